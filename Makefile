@@ -1,0 +1,79 @@
+# make help tells what there is. PYTHON=... chooses the interpreter (3.11 or later).
+
+PYTHON ?= python3
+ARGS ?=
+LANGUAGES := de en es fr it nl
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOCALE := src/halma/locale
+
+# Stamps: the environment made (it holds the folder it was made for), the package in it, the test tools in it.
+MADE := $(VENV)/.made
+INSTALLED := $(VENV)/.installed
+TESTABLE := $(VENV)/.testable
+REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test lint format messages constraints clean FORCE
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+play: $(INSTALLED) ## install and start a game at the terminal; ARGS="star --players 3" chooses another
+	@$(BIN)/halma play $(ARGS)
+
+test: lint ## install what the tests need; linters, types, import rules and tests; ARGS go to pytest
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: $(TESTABLE) ## linters, types and import rules only
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/pyright
+	$(BIN)/lint-imports --no-logo
+
+format: $(TESTABLE) ## put the code into its format
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+messages: $(INSTALLED) ## bring the catalogues of all languages up to date with the texts in the code
+	@mkdir -p build $(LOCALE)
+	$(BIN)/pybabel -q extract --project halma --copyright-holder 'The Halma authors' --sort-by-file --no-wrap \
+	    --add-comments 'Translators:' --keyword mark --keyword text --keyword plural:1,2 --add-location file --output build/halma.pot src/halma
+	$(foreach language,$(LANGUAGES),$(BIN)/pybabel -q update --init-missing --domain halma --locale $(language) \
+	    --no-wrap --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
+	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
+
+constraints: ## write constraints.txt anew from the newest versions that install together
+	@rm -rf build/constraints && mkdir -p build
+	$(PYTHON) -m venv build/constraints
+	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[test]'
+	{ sed -n '/^#/p' constraints.txt; build/constraints/bin/python -m pip freeze --exclude halma | grep -v ' @ '; } > build/constraints.txt
+	mv build/constraints.txt constraints.txt
+	@rm -rf build/constraints
+
+clean: ## remove everything that make made
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# An environment does not survive a move of the folder or the loss of its interpreter: it is then made anew.
+ifneq ($(shell $(BIN)/python -c pass 2>/dev/null && cat $(MADE) 2>/dev/null),$(CURDIR))
+$(MADE): FORCE
+endif
+
+$(MADE):
+	@tools/system-packages venv '$(PYTHON)'
+	$(PYTHON) -m venv --clear $(VENV)
+	@printf '%s\n' '$(CURDIR)' > $@
+
+$(INSTALLED): $(MADE) $(REQUIREMENTS)
+	$(PIP) install --constraint constraints.txt --editable .
+	@touch $@
+
+$(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
+	@tools/system-packages fonts
+	$(PIP) install --constraint constraints.txt --editable '.[test]'
+	@touch $(INSTALLED) $@
