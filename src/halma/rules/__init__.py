@@ -1,0 +1,75 @@
+"""The vocabulary a game is written in. Knows no particular game."""
+
+from halma.rules.goals import (
+    AllOff,
+    Connected,
+    Count,
+    Figure,
+    Goal,
+    Home,
+    InARow,
+    NoMove,
+    Ranking,
+    Stall,
+    Termination,
+    TooFew,
+)
+from halma.rules.movement import Cells, Hop, Leap, Movement, Retrace, Run, Step, straight
+from halma.rules.pieces import SEATS, Kind, Part
+from halma.rules.refusals import REASON_TEXTS, Reason, Refusal
+from halma.rules.restrictions import (
+    Blocking,
+    Duty,
+    EndIn,
+    Restriction,
+    SameShade,
+    Station,
+    StayInTarget,
+    Swap,
+)
+from halma.rules.ruleset import Ruleset
+from halma.rules.turns import Dice, Enclosing, Exit, Placing, RunDie, SplitDice
+
+__all__ = [
+    "REASON_TEXTS",
+    "SEATS",
+    "AllOff",
+    "Blocking",
+    "Cells",
+    "Connected",
+    "Count",
+    "Dice",
+    "Duty",
+    "Enclosing",
+    "EndIn",
+    "Exit",
+    "Figure",
+    "Goal",
+    "Home",
+    "Hop",
+    "InARow",
+    "Kind",
+    "Leap",
+    "Movement",
+    "NoMove",
+    "Part",
+    "Placing",
+    "Ranking",
+    "Reason",
+    "Refusal",
+    "Restriction",
+    "Retrace",
+    "Ruleset",
+    "Run",
+    "RunDie",
+    "SameShade",
+    "SplitDice",
+    "Stall",
+    "Station",
+    "StayInTarget",
+    "Step",
+    "Swap",
+    "Termination",
+    "TooFew",
+    "straight",
+]

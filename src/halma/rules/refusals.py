@@ -1,0 +1,100 @@
+"""Why a move may not be played, as a code with the cells it concerns; every screen words it in its language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from halma.messages import mark
+
+
+class Reason(Enum):
+    """The rule that forbids a move."""
+
+    GAME_OVER = "game-over"
+    ROLL_FIRST = "roll-first"
+    PLACE_FIRST = "place-first"  # pieces in the hand are placed before any is moved
+    HAND_EMPTY = "hand-empty"
+    PLACE_ZONE = "place-zone"  # pieces may only be placed on certain cells
+    HUFF_FIRST = "huff-first"  # a piece that missed its capture must be chosen
+    NOT_HUFFABLE = "not-huffable"
+    NO_PIECE = "no-piece"
+    NOT_YOURS = "not-yours"
+    PARTNER_ONLY = "partner-only"  # who is home moves the partner's pieces
+    OCCUPIED = "occupied"
+    SAME_PLACE = "same-place"  # a turn that puts the piece back where it stood is no move
+    UNREACHABLE = "unreachable"  # no step and no hops lead there
+    NO_SUCH_PATH = "no-such-path"  # the way written down is not one the piece can go
+    DARK_STEPS = "dark-steps"  # on a dark square a piece only steps, diagonally
+    LIGHT_HOPS = "light-hops"  # on a light square a piece only hops
+    FORWARD_ONLY = "forward-only"
+    ALREADY_USED = "already-used"  # every piece acts once in a turn of the dice
+    WRONG_COUNT = "wrong-count"  # the dice allow another number of steps or hops
+    WRONG_DISTANCE = "wrong-distance"  # the die gives another distance
+    BLOCKED_WAY = "blocked-way"  # a run does not go over pieces
+    SAFE_IN_GOAL = "safe-in-goal"  # a piece on its goal is not captured
+    GOAL_PIECE = "goal-piece"  # a piece on its goal does not capture
+    MUST_CAPTURE = "must-capture"
+    STAY_IN_TARGET = "stay-in-target"
+    SAME_SHADE = "same-shade"
+    STATION = "station"  # the opponent's station is closed while a piece of its owner stands in it
+    END_OUTSIDE = "end-outside"  # the move has to end outside the hexagon
+    CLEAR_HOME = "clear-home"  # the home must be cleared first
+    CLEAR_FORWARD = "clear-forward"  # no piece can leave the home: one must move on inside it
+    NO_SWAP = "no-swap"  # this game is not played with swapping
+    SWAP_TARGET = "swap-target"  # a swap is made from outside into the own target, with a neighbour at home there
+    SWAP_NOT_NEEDED = "swap-not-needed"  # the piece can enter the target without it
+    CANNOT_LEAVE = "cannot-leave"  # pieces do not leave this board
+    MUST_MOVE = "must-move"  # who can move may not pass
+    NOTHING_DONE = "nothing-done"  # a turn of the dice needs at least one action
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A reason and the cells it speaks about."""
+
+    reason: Reason
+    cells: tuple[int, ...] = ()
+
+
+REASON_TEXTS: dict[Reason, str] = {
+    Reason.GAME_OVER: mark("The game is over."),
+    Reason.ROLL_FIRST: mark("The dice have to be rolled first."),
+    Reason.PLACE_FIRST: mark("A piece from the hand has to be placed."),
+    Reason.HAND_EMPTY: mark("There is no piece in the hand to place."),
+    Reason.PLACE_ZONE: mark("Pieces are only placed on: {cells}."),
+    Reason.HUFF_FIRST: mark("A capture was missed: first choose the piece that is taken off for it: {cells}."),
+    Reason.NOT_HUFFABLE: mark("That piece has not missed a capture. Pieces that have: {cells}."),
+    Reason.NO_PIECE: mark("There is no piece on {cells}."),
+    Reason.NOT_YOURS: mark("The piece on {cells} is not yours to move."),
+    Reason.PARTNER_ONLY: mark("You are home: you now move your partner's pieces, not the one on {cells}."),
+    Reason.OCCUPIED: mark("There is already a piece on {cells}."),
+    Reason.SAME_PLACE: mark("A turn that puts the piece back on {cells} is no move."),
+    Reason.UNREACHABLE: mark("No step and no hops lead there: {cells}."),
+    Reason.NO_SUCH_PATH: mark("The piece cannot go that way: {cells}."),
+    Reason.DARK_STEPS: mark("A piece on a dark square only steps, diagonally: {cells}."),
+    Reason.LIGHT_HOPS: mark("A piece on a light square only hops: {cells}."),
+    Reason.FORWARD_ONLY: mark("Pieces only move forward here: {cells}."),
+    Reason.ALREADY_USED: mark("The piece on {cells} has already moved in this turn."),
+    Reason.WRONG_COUNT: mark("The dice do not allow that number of steps or hops."),
+    Reason.WRONG_DISTANCE: mark("The die gives another distance than from {cells}."),
+    Reason.BLOCKED_WAY: mark("Pieces stand in the way: {cells}."),
+    Reason.SAFE_IN_GOAL: mark("The piece on {cells} has reached its goal and is not captured."),
+    Reason.GOAL_PIECE: mark("The piece on {cells} has reached its goal and does not capture."),
+    Reason.MUST_CAPTURE: mark("Capturing is a duty. Pieces that can capture: {cells}."),
+    Reason.STAY_IN_TARGET: mark("The piece has reached its target and may not leave it: {cells}."),
+    Reason.SAME_SHADE: mark("A piece ends its move on the colour of square it started from: {cells}."),
+    Reason.STATION: mark("The station is closed while its owner's pieces stand in it: {cells}."),
+    Reason.END_OUTSIDE: mark("A move has to end outside the hexagon, not on {cells}."),
+    Reason.CLEAR_HOME: mark("Your home must be cleared first: {cells}."),
+    Reason.CLEAR_FORWARD: mark("Your home must be cleared: no piece can leave it, so one moves on inside it: {cells}."),
+    Reason.NO_SWAP: mark("This game is played without changing places."),
+    Reason.SWAP_TARGET: mark(
+        "Places are changed from outside the target with a neighbouring piece that still stands in its home there: "
+        "{cells}."
+    ),
+    Reason.SWAP_NOT_NEEDED: mark("The piece on {cells} can enter the target without changing places."),
+    Reason.CANNOT_LEAVE: mark("Pieces do not leave the board in this game."),
+    Reason.MUST_MOVE: mark("Who can move may not pass."),
+    Reason.NOTHING_DONE: mark("A turn of the dice needs at least one action."),
+}
