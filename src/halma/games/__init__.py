@@ -1,0 +1,19 @@
+"""The games: one short page of data each, and the catalogue that finds them."""
+
+from halma.games.catalogue import AmbiguousGameError, UnknownGameError, choose, find_game, games
+from halma.games.game import EDITIONS, LOT, Choice, Format, Game, Option, OptionError
+
+__all__ = [
+    "EDITIONS",
+    "LOT",
+    "AmbiguousGameError",
+    "Choice",
+    "Format",
+    "Game",
+    "Option",
+    "OptionError",
+    "UnknownGameError",
+    "choose",
+    "find_game",
+    "games",
+]

@@ -1,0 +1,43 @@
+"""Captive 2: hop out of the hexagon with anybody's pieces and collect what was hopped over."""
+
+from halma.boards import star_board
+from halma.boards.star import hexagon
+from halma.games.game import Choice, Format, Game, Option
+from halma.rules import Count, EndIn, Exit, Hop, Kind, NoMove, Ruleset, straight
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = star_board()
+    inside = hexagon()
+    outside = frozenset(range(len(board))) - inside
+    hops = Hop(straight(board.directions), captures=True)
+    return Ruleset(
+        board=board,
+        seats=choice.players,
+        kinds=(Kind("o", tuple(range(choice.players)), (hops,)),),
+        start=dict.fromkeys(inside - board.cells("i5"), 0),
+        goal=None,
+        restrictions=() if choice.inside else (EndIn(outside),),
+        exit=Exit(outside, counts=choice.keep_mover),
+        no_move=NoMove.END,
+        count=Count.CAPTURED,
+    )
+
+
+GAME = Game(
+    id="captive-2",
+    section="star",
+    order=5,
+    board="star",
+    names={
+        "de": ("Gefangen 2",),
+        "en": ("Captive 2",),
+        "fr": ("Prisonnier 2",),
+        "it": ("Imprigionato 2",),
+        "nl": ("Gevangen 2",),
+        "es": ("Prisionero 2",),
+    },
+    formats=tuple(Format(players, 60) for players in range(2, 7)),
+    rules=rules,
+    options=(Option("inside"), Option("keep_mover")),
+)

@@ -1,0 +1,60 @@
+"""Colour Halma: pieces on dark squares step, pieces on light squares hop."""
+
+from dataclasses import replace
+
+from halma.boards import square_board
+from halma.boards.chequered import ALL_EIGHT, DIAGONALS, LARGE_COURT, SMALL_COURT, dark_cells
+from halma.games.game import Choice, Format, Game, Option
+from halma.games.options import BASE_OPTIONS
+from halma.games.race import Camp, armies, army, base_movement, court_camps, race
+from halma.rules import Duty, Hop, Kind, Ruleset, SameShade, Step, Swap, straight
+
+
+def two_ways(seat: int, camp: Camp) -> Kind:
+    board = square_board()
+    dark = dark_cells(board)
+    light = frozenset(range(len(board))) - dark
+    movement = (
+        Step(DIAGONALS, origins=dark),
+        Hop(straight(ALL_EIGHT), origins=light),
+        # Inside the target all pieces move freely.
+        Step(ALL_EIGHT, within=camp.target),
+        Hop(straight(ALL_EIGHT), within=camp.target),
+    )
+    return army(seat, camp, movement)
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = square_board()
+    camps = court_camps(board, choice.players, {19: LARGE_COURT, 13: SMALL_COURT}[choice.pieces])
+    if choice.simple:
+        plain = race(choice, board, armies(camps, base_movement(board)))
+        shade = SameShade(dark_cells(board))
+        swap = Swap(same_shade=shade.dark) if plain.blocking.swap else None
+        return replace(
+            plain,
+            restrictions=(*plain.restrictions, shade),
+            blocking=replace(plain.blocking, swap=swap),
+        )
+    strict = race(choice, board, tuple(two_ways(seat, camp) for seat, camp in enumerate(camps)))
+    duty = Duty.LENIENT if strict.has_duty else Duty.NONE
+    return replace(strict, blocking=replace(strict.blocking, duty=duty))
+
+
+GAME = Game(
+    id="colour",
+    section="square",
+    order=4,
+    board="square",
+    names={
+        "de": ("Farbenhalma",),
+        "en": ("Colour Halma",),
+        "fr": ("Halma de couleurs",),
+        "it": ("Halma a colori",),
+        "nl": ("Kleurenhalma",),
+        "es": ("Halma de colores",),
+    },
+    formats=(Format(2, 19), Format(4, 13)),
+    rules=rules,
+    options=(*BASE_OPTIONS, Option("simple")),
+)

@@ -1,0 +1,17 @@
+"""Connection alone: the same goal in the fewest moves."""
+
+from halma.games.game import Format, Game
+from halma.games.pages.connection import NAMES, OWN_TIP, rules
+
+SOLO = {"de": "Solo", "en": "solo", "fr": "en solo", "it": "in solitario", "nl": "solo", "es": "en solitario"}
+
+GAME = Game(
+    id="connection-solo",
+    section="star",
+    order=7,
+    board="star",
+    names={language: (f"{title[0]} {SOLO[language]}", *title) for language, title in NAMES.items()},
+    formats=(Format(1, 13),),
+    rules=rules,
+    options=(OWN_TIP,),
+)

@@ -1,0 +1,35 @@
+"""Dice Halma: one die for steps, the other for the hops of one piece."""
+
+from dataclasses import replace
+
+from halma.boards import square_board
+from halma.boards.chequered import LARGE_COURT, SMALL_COURT
+from halma.games.game import Choice, Format, Game
+from halma.games.options import BLOCKING_WITHOUT_SWAP, PLAY_ON, STALL
+from halma.games.race import armies, base_movement, court_camps, race
+from halma.rules import Ruleset, SplitDice
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = square_board()
+    camps = court_camps(board, choice.players, {19: LARGE_COURT, 13: SMALL_COURT}[choice.pieces])
+    return replace(race(choice, board, armies(camps, base_movement(board))), dice=SplitDice())
+
+
+GAME = Game(
+    id="dice",
+    section="square",
+    order=8,
+    board="square",
+    names={
+        "de": ("Würfelhalma",),
+        "en": ("Dice Halma",),
+        "fr": ("Halma de dés",),
+        "it": ("Halma a dadi",),
+        "nl": ("Dobbelsteenhalma",),
+        "es": ("Halma de dados",),
+    },
+    formats=(Format(2, 19), Format(4, 13)),
+    rules=rules,
+    options=(BLOCKING_WITHOUT_SWAP, STALL, PLAY_ON),
+)

@@ -1,0 +1,53 @@
+"""Gobang: five in a row, by placing and then by moving."""
+
+from halma.boards import square_board
+from halma.boards.chequered import ALL_EIGHT
+from halma.games.game import Choice, Format, Game
+from halma.games.options import STALL
+from halma.games.race import opposite_teams, stall
+from halma.rules import SEATS, InARow, Kind, Placing, Ranking, Ruleset, Step
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = square_board()
+    everywhere = frozenset(range(len(board)))
+    teams = opposite_teams(choice.players) if choice.teams else tuple(range(choice.players))
+    # Partners share a colour and may move any piece of it.
+    kinds = tuple(
+        Kind(SEATS[team], tuple(seat for seat, own in enumerate(teams) if own == team), (Step(ALL_EIGHT),))
+        for team in sorted(set(teams))
+    )
+    return Ruleset(
+        board=board,
+        seats=choice.players,
+        kinds=kinds,
+        start={},
+        placing=Placing(kinds=teams, counts=(choice.pieces,) * choice.players, zones=(everywhere,) * choice.players),
+        goal=InARow(5, ALL_EIGHT[:4]),
+        stall=stall(choice, turns=100, by_advance=False, ranking=Ranking.DRAW),
+        teams=teams,
+    )
+
+
+BOOKLETS = ("schmidt", "ravensburger")
+
+GAME = Game(
+    id="gobang",
+    section="box",
+    order=1,
+    board="square",
+    names={
+        "de": ("Gobang", "Gomuku", "Gomuku oder Gobang"),
+        "en": ("Gobang", "Gomoku"),
+        "fr": ("Gobang", "Pente"),
+        "it": ("Gobang", "Gomoku"),
+        "nl": ("Gobang", "Gomuku"),
+        "es": ("Gobang", "Gomoku"),
+    },
+    formats=(
+        *(Format(players, 12, BOOKLETS) for players in (2, 3, 4)),
+        Format(4, 6, BOOKLETS, teams=True),
+    ),
+    rules=rules,
+    options=(STALL,),
+)

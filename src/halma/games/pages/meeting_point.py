@@ -1,0 +1,64 @@
+"""Meeting point: alone, from a large court into a figure."""
+
+from dataclasses import replace
+
+from halma.boards import square_board
+from halma.boards.chequered import LARGE_COURT, block
+from halma.games.game import Choice, Format, Game, Option, OptionError
+from halma.games.race import army, base_movement, court_camps, race
+from halma.messages import mark
+from halma.rules import Cells, Figure, Part, Ruleset
+
+FIGURES = ("block", "t", "heart")
+
+
+def figure(choice: Choice) -> Cells:
+    """The fields to be filled: a figure by name, or the cells the user lists."""
+    board = square_board()
+    if choice.figure == "block":
+        return block(board, "f6", "j10") - board.cells("f10 g10 f9 j6 i6 j7")
+    if choice.figure == "t":
+        return block(board, "f10", "l10") | block(board, "h6", "j9")
+    if choice.figure == "heart":
+        lobes = board.cells("g10 h10 j10 k10")
+        return lobes | block(board, "f9", "l9") | block(board, "g8", "k8") | block(board, "h7", "j7")
+    drawn = (choice.figure or "").replace(",", " ").split()
+    unknown = [name for name in drawn if name not in board.index]
+    if unknown or len(set(drawn)) != choice.pieces or len(drawn) != choice.pieces:
+        raise OptionError(
+            mark("{option} takes {allowed} or a list of {count} different cells such as f6,g6,h7; not “{value}”."),
+            option="--figure",
+            allowed=", ".join(FIGURES),
+            count=choice.pieces,
+            value=choice.figure,
+        )
+    return board.cells(drawn)
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = square_board()
+    (camp,) = court_camps(board, 1, LARGE_COURT)
+    cells = figure(choice)
+    if cells == camp.home:
+        raise OptionError(mark("The figure is the start position itself; draw another one."))
+    plain = army(0, replace(camp, target=cells), base_movement(board))
+    return race(choice, board, (replace(plain, goal=(Part(cells, len(cells)),)),), goal=Figure(cells))
+
+
+GAME = Game(
+    id="meeting-point",
+    section="square",
+    order=12,
+    board="square",
+    names={
+        "de": ("Treffpunkt",),
+        "en": ("Meeting point",),
+        "fr": ("Rencontre",),
+        "it": ("Punto d'incontro",),
+        "nl": ("Trefpunt",),
+        "es": ("Punto de encuentro",),
+    },
+    formats=(Format(1, 19),),
+    rules=rules,
+    options=(Option("figure", FIGURES, "block", open=True),),
+)

@@ -1,0 +1,47 @@
+"""Rakado: run by the die to the opponent's base line."""
+
+from halma.boards import Board, square_board
+from halma.boards.board import Vector
+from halma.boards.chequered import ranks, side_advance, size_of
+from halma.games.game import Choice, Format, Game, Option
+from halma.games.race import Camp, army, start_of
+from halma.rules import Count, Kind, Ruleset, Run, RunDie
+
+CAPTURE = Option("capture", ("huff", "forced"), "huff")
+
+
+def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:
+    """What the game is on both boards."""
+    return Ruleset(
+        board=board,
+        seats=choice.players,
+        kinds=kinds,
+        start=start_of(kinds),
+        goal=None,
+        dice=RunDie(again=6, huff=choice.capture == "huff"),
+        count=Count.HOME,
+    )
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = square_board()
+    size = size_of(board)
+    lines = (ranks(board, 1, 1), ranks(board, size, size))
+    kinds: list[Kind] = []
+    for seat, ahead in enumerate((1, -1)):
+        forward: tuple[Vector, ...] = ((0, ahead),) if choice.files else ((-1, ahead), (0, ahead), (1, ahead))
+        camp = Camp(lines[seat], lines[1 - seat], side_advance(board, from_top=seat == 1))
+        kinds.append(army(seat, camp, (Run(forward),)))
+    return rakado(choice, board, tuple(kinds))
+
+
+GAME = Game(
+    id="rakado",
+    section="box",
+    order=4,
+    board="square",
+    names=dict.fromkeys(("de", "en", "fr", "it", "nl", "es"), ("Rakado",)),
+    formats=(Format(2, 16),),
+    rules=rules,
+    options=(Option("files"), CAPTURE),
+)

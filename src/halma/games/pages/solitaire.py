@@ -1,0 +1,38 @@
+"""Solitaire: hop the pieces away until one is left, in the centre."""
+
+from halma.boards import cross_board
+from halma.boards.chequered import ORTHOGONALS
+from halma.games.game import Choice, Format, Game
+from halma.rules import Figure, Hop, Kind, NoMove, Part, Ruleset, straight
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = cross_board()
+    centre = board.cells("d4")
+    hops = Hop(straight(ORTHOGONALS), captures=True)
+    return Ruleset(
+        board=board,
+        seats=choice.players,
+        kinds=(Kind("A", (0,), (hops,), target=centre, goal=(Part(centre, 1),)),),
+        start=dict.fromkeys(frozenset(range(len(board))) - centre, 0),
+        goal=Figure(centre),
+        no_move=NoMove.UNSOLVED,
+    )
+
+
+GAME = Game(
+    id="solitaire",
+    section="square",
+    order=13,
+    board="cross",
+    names={
+        "de": ("Solo-Halma", "Solitär", "Solo-Halma oder Solitär"),
+        "en": ("Solitaire", "Solo Halma"),
+        "fr": ("Halma en solo", "Solitaire"),
+        "it": ("Halma solitario",),
+        "nl": ("Solohalma", "Solitaire"),
+        "es": ("Halma Solitario",),
+    },
+    formats=(Format(1, 32),),
+    rules=rules,
+)

@@ -1,0 +1,33 @@
+"""Rakado on the star: run by the die from tip to opposite tip."""
+
+from halma.boards import star_board
+from halma.boards.star import forward_lines
+from halma.games.game import Choice, Format, Game
+from halma.games.pages.rakado import CAPTURE, rakado
+from halma.games.race import TIPS_OF_SEATS, army, tip_camp
+from halma.rules import Ruleset, Run
+
+
+def rules(choice: Choice) -> Ruleset:
+    tips = TIPS_OF_SEATS[choice.players]
+    kinds = (army(seat, tip_camp(tip, choice.pieces), (Run(forward_lines(tip)),)) for seat, tip in enumerate(tips))
+    return rakado(choice, star_board(), tuple(kinds))
+
+
+GAME = Game(
+    id="star-rakado",
+    section="box",
+    order=5,
+    board="star",
+    names={
+        "de": ("Stern-Rakado", "Rakado"),
+        "en": ("Star Rakado", "Rakado"),
+        "fr": ("Rakado sur l'étoile", "Rakado"),
+        "it": ("Rakado sulla stella", "Rakado"),
+        "nl": ("Ster-Rakado", "Rakado"),
+        "es": ("Rakado en la estrella", "Rakado"),
+    },
+    formats=(Format(2, 15), Format(3, 15)),
+    rules=rules,
+    options=(CAPTURE,),
+)

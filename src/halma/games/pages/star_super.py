@@ -1,0 +1,25 @@
+"""Super Halma on the star: hops from any distance."""
+
+from functools import partial
+
+from halma.games.game import Format, Game
+from halma.games.options import BASE_OPTIONS
+from halma.games.race import star_race
+
+GAME = Game(
+    id="star-super",
+    section="star",
+    order=3,
+    board="star",
+    names={
+        "de": ("Super-Sternhalma", "Superhalma", "Sprunghalma", "Sprung- oder Superhalma"),
+        "en": ("Super Star Halma", "Super Halma", "Jump Halma"),
+        "fr": ("Dames chinoises de sauts", "Halma de sauts"),
+        "it": ("Super Dama cinese", "Halma a salto", "Superhalma"),
+        "nl": ("Super-Sterhalma",),
+        "es": ("Damas chinas de saltos", "Halma de saltos"),
+    },
+    formats=(Format(2, 15), Format(3, 15)),
+    rules=partial(star_race, long=True),
+    options=BASE_OPTIONS,
+)

@@ -1,0 +1,23 @@
+"""Team game on the star: opposite seats are partners."""
+
+from halma.games.game import Format, Game
+from halma.games.options import BASE_OPTIONS
+from halma.games.race import star_race
+
+GAME = Game(
+    id="star-team",
+    section="star",
+    order=2,
+    board="star",
+    names={
+        "de": ("Teamspiel",),
+        "en": ("Team game",),
+        "fr": ("Partie en équipes",),
+        "it": ("Gioco di squadra",),
+        "nl": ("Teamspel",),
+        "es": ("Juego en equipo",),
+    },
+    formats=(Format(4, 10, teams=True),),
+    rules=star_race,
+    options=BASE_OPTIONS[:2],
+)

@@ -1,0 +1,33 @@
+"""Super Halma: hops from any distance."""
+
+from halma.boards import square_board
+from halma.boards.chequered import LARGE_COURT, SMALL_COURT
+from halma.games.game import Choice, Format, Game
+from halma.games.options import BASE_OPTIONS
+from halma.games.race import armies, base_movement, court_camps, race
+from halma.rules import Ruleset
+
+
+def rules(choice: Choice) -> Ruleset:
+    board = square_board()
+    camps = court_camps(board, choice.players, {19: LARGE_COURT, 13: SMALL_COURT}[choice.pieces])
+    return race(choice, board, armies(camps, base_movement(board, long=True)))
+
+
+GAME = Game(
+    id="super",
+    section="square",
+    order=7,
+    board="square",
+    names={
+        "de": ("Superhalma", "Sprunghalma", "Super oder Sprung-Halma"),
+        "en": ("Super Halma", "Jump Halma"),
+        "fr": ("Halma de sauts",),
+        "it": ("Super Halma", "Halma a salto"),
+        "nl": ("Superhalma", "Spronghalma", "Super- of Spronghalma"),
+        "es": ("Halma de saltos",),
+    },
+    formats=(Format(2, 19), Format(4, 13)),
+    rules=rules,
+    options=BASE_OPTIONS,
+)
