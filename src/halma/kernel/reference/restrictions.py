@@ -1,0 +1,63 @@
+"""What forbids a move that the movement allows: one function for each word, each naming its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from halma.kernel.reference.tables import Tables
+from halma.rules import EndIn, Reason, Refusal, Restriction, SameShade, Station, StayInTarget
+
+Contents = bytearray
+# Content of the origin, origin, target -> why not.
+Check = Callable[[Contents, int, int, int], Refusal | None]
+
+
+def _stay_in_target(tables: Tables) -> Check:
+    targets = tables.target
+
+    def check(_: Contents, content: int, origin: int, target: int) -> Refusal | None:
+        inside = targets[content]
+        return Refusal(Reason.STAY_IN_TARGET, (origin,)) if origin in inside and target not in inside else None
+
+    return check
+
+
+def _same_shade(word: SameShade) -> Check:
+    dark = word.dark
+
+    def check(_: Contents, content: int, origin: int, target: int) -> Refusal | None:
+        return Refusal(Reason.SAME_SHADE, (origin, target)) if (origin in dark) != (target in dark) else None
+
+    return check
+
+
+def _station(tables: Tables, word: Station) -> Check:
+    owners, cells = tables.owners, sorted(word.cells)
+
+    def check(board: Contents, content: int, origin: int, target: int) -> Refusal | None:
+        if target not in word.cells or word.owner in owners[content]:
+            return None
+        inside = tuple(cell for cell in cells if word.owner in owners[board[cell]])
+        return Refusal(Reason.STATION, inside) if inside else None
+
+    return check
+
+
+def _end_in(word: EndIn) -> Check:
+    def check(_: Contents, content: int, origin: int, target: int) -> Refusal | None:
+        return None if target in word.cells else Refusal(Reason.END_OUTSIDE, (target,))
+
+    return check
+
+
+def check_for(tables: Tables, word: Restriction) -> Check:
+    """The check of a restriction."""
+    match word:
+        case StayInTarget():
+            return _stay_in_target(tables)
+        case SameShade():
+            return _same_shade(word)
+        case Station():
+            return _station(tables, word)
+        case EndIn():
+            return _end_in(word)
