@@ -1,0 +1,45 @@
+"""Where rolls come from: a seed, or a given list."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from halma.rules import Ruleset, SplitDice
+
+
+class DiceSource(Protocol):
+    """Gives the values of the n-th die that a game throws, so that undo and redo meet the same rolls."""
+
+    def value(self, number: int) -> int: ...
+
+
+class SeededDice:
+    """Dice that depend on a seed and on nothing else."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.seed = secrets.token_hex(16) if seed is None else seed
+
+    def value(self, number: int) -> int:
+        return random.Random(f"halma dice {self.seed} {number}").randint(1, 6)
+
+
+class GivenDice:
+    """Dice that show a given list of values, over and over."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        if not values or any(value not in range(1, 7) for value in values):
+            raise ValueError(f"dice show numbers from 1 to 6, not {list(values)}")
+        self.values = tuple(values)
+
+    def value(self, number: int) -> int:
+        return self.values[number % len(self.values)]
+
+
+def dice_count(rules: Ruleset) -> int:
+    """How many dice a roll of a game takes."""
+    if rules.dice is None:
+        return 0
+    return 2 if isinstance(rules.dice, SplitDice) else 1

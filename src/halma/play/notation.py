@@ -1,0 +1,103 @@
+"""Moves as text: `c3-e5-g7`, `@e5`, `e1-off`, `c3~d4`, `xe5`, `--`, `.`; see docs/notation.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from halma.boards import Board
+from halma.kernel import Action, ActionKind
+from halma.messages import mark
+from halma.play.errors import InvalidMoveError
+
+OFF = "off"
+PASS_TEXT = "--"
+DONE_TEXT = "."
+CELL = r"[a-z][0-9]{1,2}"
+MOVE = re.compile(rf"(?P<way>{CELL}(?:-{CELL})*-(?:{CELL}|{OFF}))(?P<captured>(?:x{CELL})*)")
+SWAP = re.compile(rf"({CELL})~({CELL})")
+PLACE = re.compile(rf"@({CELL})")
+HUFF = re.compile(rf"x({CELL})")
+ROLL = re.compile(r"\[([1-6](?:,[1-6])*)\]")
+LONGEST = 400
+
+
+def spell(board: Board, action: Action, way: Sequence[int] = (), *, captures: bool = False) -> str:
+    """An action as text: by its ends, or by the whole way if one is given."""
+
+    def name(cell: int) -> str:
+        return OFF if cell == len(board) else board.names[cell]
+
+    match action.kind:
+        case ActionKind.PASS:
+            return PASS_TEXT
+        case ActionKind.DONE:
+            return DONE_TEXT
+        case ActionKind.PLACE:
+            return f"@{name(action.target)}"
+        case ActionKind.HUFF:
+            return f"x{name(action.target)}"
+        case ActionKind.SWAP:
+            return f"{name(action.origin)}~{name(action.target)}"
+        case _:
+            ends = "-".join(name(cell) for cell in (way or (action.origin, action.target)))
+            return ends + "".join(f"x{name(cell)}" for cell in action.captured if captures)
+
+
+def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
+    """What a text means: an attempted action and, for a move, the way as it is written.
+
+    Of a move the kind and the captured cells (where none are written) stay open.
+    """
+    text = text.strip()
+    if text == PASS_TEXT:
+        return Action(ActionKind.PASS), ()
+    if text == DONE_TEXT:
+        return Action(ActionKind.DONE), ()
+    if len(text) <= LONGEST:
+        if found := PLACE.fullmatch(text):
+            return Action(ActionKind.PLACE, target=_cell(board, found[1])), ()
+        if found := HUFF.fullmatch(text):
+            return Action(ActionKind.HUFF, target=_cell(board, found[1])), ()
+        if found := SWAP.fullmatch(text):
+            return Action(ActionKind.SWAP, _cell(board, found[1]), _cell(board, found[2])), ()
+        if found := MOVE.fullmatch(text):
+            way = tuple(len(board) if name == OFF else _cell(board, name) for name in found["way"].split("-"))
+            captured = tuple(sorted(_cell(board, name) for name in found["captured"].split("x")[1:]))
+            return Action(ActionKind.HOP, way[0], way[-1], captured), way
+    raise InvalidMoveError(
+        mark(
+            "“{text}” is no move. A move is written as c3-e5 or c3-e5-g7, placing as @e5, leaving the board as e1-off, "
+            "changing places as c3~d4, taking a piece that missed its capture as xe5, passing as --."
+        ),
+        text=_short(text),
+    )
+
+
+def read_roll(text: str) -> tuple[int, ...]:
+    """The values of a roll such as [3,5]."""
+    found = ROLL.fullmatch(text.strip())
+    if found is None:
+        raise InvalidMoveError(mark("“{text}” is no roll. A roll is written as [4] or [3,5]."), text=_short(text))
+    return tuple(int(value) for value in found[1].split(","))
+
+
+def spell_roll(values: Sequence[int]) -> str:
+    """A roll as text."""
+    return f"[{','.join(str(value) for value in values)}]"
+
+
+def _short(text: str, longest: int = 40) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _cell(board: Board, name: str) -> int:
+    cell = board.index.get(name)
+    if cell is None:
+        raise InvalidMoveError(
+            mark("There is no cell {cell} on this board. Cells go from {first} to {last}."),
+            cell=name,
+            first=board.names[0],
+            last=board.names[-1],
+        )
+    return cell

@@ -1,0 +1,428 @@
+"""A position with its history: what people and programs hold when they play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, overload
+
+from halma.boards import Board
+from halma.games import LOT, Choice, choose, find_game
+from halma.kernel import DONE, Action, Phase, State
+from halma.messages import mark
+from halma.play import notation
+from halma.play.dice import DiceSource, SeededDice, dice_count
+from halma.play.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
+from halma.play.refusal import Refusal
+from halma.play.text import read_state, write_state
+from halma.rules import SEATS, Reason, Ruleset, Termination
+from halma.rules import Refusal as KernelRefusal
+
+Move = Action
+# Given dice can let every roll lapse for ever; then the position goes on waiting for a roll.
+MOST_LAPSES = 1000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game: how it came, and each seat's place (none for a puzzle that stayed unsolved)."""
+
+    termination: Termination
+    places: Mapping[str, int]
+    drawn: bool = False
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The seats that have won; nobody in a draw."""
+        return () if self.drawn else tuple(seat for seat, place in self.places.items() if place == 1)
+
+    def __str__(self) -> str:
+        places = " ".join(f"{seat}={place}" for seat, place in self.places.items())
+        return f"{places or '-'} {self.termination.value}{' drawn' if self.drawn else ''}"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened: a roll, or an action of a seat with the way it took."""
+
+    seat: str
+    turn: int
+    roll: tuple[int, ...] = ()
+    move: Move | None = None
+    # The cells the piece touched, and the move as text with its whole way.
+    path: tuple[str, ...] = ()
+    text: str = ""
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position. A move or its text can be asked for with `in`."""
+
+    def __init__(self, position: Position, moves: tuple[Move, ...]) -> None:
+        self._position = position
+        self._moves = moves
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        return self._moves[index]
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                return self._position.parse(move) in self._moves
+            except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
+                return False
+        return move in self._moves
+
+    def count(self, value: Any = None) -> int:
+        """How many moves there are; with a value, how often it is among them."""
+        return len(self._moves) if value is None else self._moves.count(value)
+
+    def texts(self) -> list[str]:
+        """The moves as text, sorted."""
+        return sorted(self._position.spell(move) for move in self._moves)
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves ({', '.join(self.texts())})>"
+
+
+class Position:
+    """A game in progress.
+
+    >>> position = Position("halma")
+    >>> len(position.legal_moves)
+    40
+    >>> position.push("e2-f3")
+    >>> position.seat
+    'B'
+
+    Options are those of the game: `Position("star", players=3, blocking="swap")`. Dice come from a seed, or from any
+    source given as `dice`; with `dice=None` and a game of dice the caller gives every roll with `give_roll`.
+    """
+
+    # Set by halma.draw, so that notebooks show the board.
+    renderer: ClassVar[Callable[[Position], str] | None] = None
+
+    def __init__(
+        self,
+        game: str | Choice = "halma",
+        *,
+        seed: int | str | None = None,
+        dice: DiceSource | str | None = "seed",
+        **options: Any,
+    ) -> None:
+        choice = game if isinstance(game, Choice) else choose(game, **options)
+        if choice.first == LOT:
+            draw = random.SystemRandom() if seed is None else random.Random(f"halma lot {seed}")
+            choice = choice.starting(draw.choice(SEATS[: choice.players]))
+        self.choice = choice
+        self.rules: Ruleset = find_game(choice.game).ruleset(choice)
+        source = SeededDice(seed) if isinstance(dice, str) else dice
+        self._adopt(State(self.rules, SEATS.index(choice.first or "A")), source)
+
+    def _adopt(self, state: State, dice: DiceSource | None) -> None:
+        self._state = state
+        self.dice = dice
+        self._thrown = 0
+        self._log: list[Event] = []
+        self._roll_if_needed()
+
+    @classmethod
+    def of_state(cls, choice: Choice, state: State, dice: DiceSource | None = None) -> Position:
+        """A position around a state, without a history."""
+        position = cls.__new__(cls)
+        position.choice = choice
+        position.rules = state.rules
+        position._adopt(state, dice)
+        return position
+
+    @classmethod
+    def from_text(
+        cls, text: str, game: str | Choice = "halma", *, dice: DiceSource | None = None, **options: Any
+    ) -> Position:
+        """Read a position as `text` writes it. Raises InvalidPositionError."""
+        choice = game if isinstance(game, Choice) else choose(game, **options)
+        return cls.of_state(choice, read_state(find_game(choice.game).ruleset(choice), text), dice)
+
+    # ---- looking ----------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board the game is played on."""
+        return self.rules.board
+
+    @property
+    def state(self) -> State:
+        """The kernel's state; changing it behind the position's back is not a good idea."""
+        return self._state
+
+    @property
+    def seat(self) -> str:
+        """Who has to act now: the seat whose turn it is, or the one who chooses a piece to huff."""
+        return SEATS[self._state.now.actor]
+
+    @property
+    def seats(self) -> str:
+        """All seats in the order of play."""
+        return SEATS[: self.rules.seats]
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn that is being played, from 1."""
+        return self._state.now.turn
+
+    @property
+    def roll(self) -> tuple[int, ...]:
+        """The roll that is to be used now."""
+        return self._state.now.roll
+
+    @property
+    def needs_roll(self) -> bool:
+        """Whether the dice have to be thrown before anything can be played."""
+        return self._state.now.phase == Phase.ROLL
+
+    @property
+    def dice_count(self) -> int:
+        """How many dice a roll takes; none in most games."""
+        return dice_count(self.rules)
+
+    @property
+    def pieces(self) -> dict[str, str]:
+        """The letter of the piece on every occupied cell."""
+        kinds = self.rules.kinds
+        contents = self._state.contents()
+        return {self.board.names[cell]: kinds[code - 1].letter for cell, code in enumerate(contents) if code}
+
+    @property
+    def hands(self) -> dict[str, int]:
+        """How many pieces each seat still has to place."""
+        return dict(zip(self.seats, self._state.now.hands, strict=True))
+
+    @property
+    def captured(self) -> dict[str, int]:
+        """How many pieces each seat has captured."""
+        return dict(zip(self.seats, self._state.now.captured, strict=True))
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """Every move that may be played now: one for each resulting position."""
+        return LegalMoves(self, self._state.legal())
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        result = self._state.now.result
+        if result is None:
+            return None
+        return Outcome(result.termination, dict(zip(self.seats, result.places, strict=False)), result.drawn)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.now.phase == Phase.OVER
+
+    @property
+    def tally(self) -> tuple[int, int]:
+        """Moves made so far, and the single steps and hops in them (the score of a game played alone)."""
+        moves = [event for event in self.history if event.move is not None]
+        return len(moves), sum(max(1, len(event.path) - 1) for event in moves)
+
+    def total_advance(self, seat: str) -> int:
+        """The advance of all pieces of a seat, added up."""
+        return self._state.totals()[SEATS.index(seat)]
+
+    def pieces_home(self, seat: str) -> int:
+        """How many pieces of a seat are in the target."""
+        return self._state.pieces_home(SEATS.index(seat))
+
+    # ---- moves as text ----------------------------------------------------------------------------------
+
+    def spell(self, move: Move, *, path: bool = False) -> str:
+        """A legal move as text: its ends (captures added where the ends alone do not tell), or its whole way."""
+        way = self._state.path(move) if path else ()
+        # A way of several hops tells what it captures.
+        alike = self._state.matching(move._replace(captured=())) if move.captured and len(way) <= 2 else ()
+        return notation.spell(self.board, move, way, captures=len(alike) > 1)
+
+    def parse(self, text: str) -> Move:
+        """The legal move a text means. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
+        attempt, way = notation.read(self.board, text)
+        if len(way) > 2:
+            captured = self._state.captured_on(way) if way[0] != len(self.board) else None
+            if captured is None or (attempt.captured and attempt.captured != captured):
+                refused = self.refusal(attempt)
+                cells = tuple(self._name(cell) for cell in way)
+                raise IllegalMoveError(refused or Refusal(Reason.NO_SUCH_PATH, cells))
+            attempt = attempt._replace(captured=captured)
+        found = self._state.matching(attempt)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousMoveError(
+                mark("“{text}” can mean different moves: {allowed}. Write the captured cells or the whole way."),
+                text=text,
+                allowed=", ".join(sorted(self.spell(move) for move in found)),
+            )
+        refused = self.refusal(attempt)
+        assert refused is not None
+        raise IllegalMoveError(refused)
+
+    def refusal(self, move: Move | str) -> Refusal | None:
+        """Which rule forbids an attempted move, and which cells it concerns; None if it may be played."""
+        attempt = notation.read(self.board, move)[0] if isinstance(move, str) else move
+        return self._named(self._state.refusal(attempt))
+
+    def duty(self) -> Refusal | None:
+        """What the player to act has to do first, if anything: clear the home, place, capture, huff."""
+        return self._named(self._state.duty())
+
+    def path(self, move: Move) -> tuple[str, ...]:
+        """The cells a legal move touches, from its start to its end."""
+        return tuple(self._name(cell) for cell in self._state.path(move))
+
+    def _name(self, cell: int) -> str:
+        return notation.OFF if cell == len(self.board) else self.board.names[cell]
+
+    def _named(self, refused: KernelRefusal | None) -> Refusal | None:
+        return None if refused is None else Refusal(refused.reason, tuple(self._name(cell) for cell in refused.cells))
+
+    # ---- playing ----------------------------------------------------------------------------------------
+
+    def push(self, move: Move | str) -> None:
+        """Play one action, given as a legal move or as text."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        elif move not in self._state.legal():
+            # What is not listed itself may lead to the same position as a listed move.
+            same = self._state.matching(move)
+            refused = None if len(same) == 1 else self.refusal(move) or Refusal(Reason.NO_SUCH_PATH)
+            if refused is not None:
+                raise IllegalMoveError(refused)
+            move = same[0]
+        self._log.append(Event(self.seat, self.turn, move=move))
+        self._state.apply(move)
+        self._roll_if_needed()
+
+    def push_turn(self, text: str) -> None:
+        """Play a whole turn given as text; the actions of a turn with dice are joined by commas.
+
+        If an action is refused, nothing of the turn is played.
+        """
+        turn, depth = self.turn, len(self._log)
+        # A comma at the end leaves the turn open.
+        whole = text.removesuffix(",")
+        try:
+            for action in whole.split(","):
+                if self.turn != turn:
+                    raise InvalidMoveError(
+                        mark("The turn is over before “{text}”; only the dice allow several actions."), text=action
+                    )
+                self.push(action)
+            if self.turn == turn and not self.is_over and whole == text:
+                self.push(DONE)
+        except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
+            while len(self._log) > depth:
+                self.pop()
+            raise
+
+    def pop(self) -> Move:
+        """Take the last action back, with the rolls that came after it."""
+        if not any(event.move for event in self._log):
+            raise IndexError("no move to take back")
+        while True:
+            event = self._log.pop()
+            self._state.undo()
+            self._thrown -= len(event.roll)
+            if event.move is not None:
+                return event.move
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Everything that happened since the position was set up: rolls, and actions with the way they took."""
+        # Ways are only worked out when somebody asks; playing fast does not need them.
+        known = len(self._log)
+        while known and not self._log[known - 1].text:
+            known -= 1
+            self._state.undo()
+        for number in range(known, len(self._log)):
+            event = self._log[number]
+            if event.move is None:
+                self._log[number] = replace(event, text=notation.spell_roll(event.roll))
+                self._state.roll(event.roll)
+            else:
+                way, text = self.path(event.move), self.spell(event.move, path=True)
+                self._log[number] = replace(event, path=way, text=text)
+                self._state.apply(event.move)
+        return tuple(self._log)
+
+    def give_roll(self, values: Sequence[int]) -> None:
+        """Give the dice their values where the position has no dice of its own."""
+        if not self.needs_roll:
+            raise InvalidMoveError(mark("There is nothing to roll for now."))
+        if len(values) != self.dice_count or any(value not in range(1, 7) for value in values):
+            raise InvalidMoveError(
+                mark("The roll {text} does not fit. Dice to roll: {count}, each from 1 to 6."),
+                text=notation.spell_roll(values),
+                count=self.dice_count,
+            )
+        self._log.append(Event(SEATS[self._state.now.seat], self.turn, roll=tuple(values)))
+        self._state.roll(tuple(values))
+        self._thrown += self.dice_count
+
+    def _roll_if_needed(self) -> None:
+        if self.dice is None:
+            return
+        for _ in range(MOST_LAPSES):
+            if not self.needs_roll:
+                return
+            self.give_roll([self.dice.value(self._thrown + number) for number in range(self.dice_count)])
+
+    # ---- comparing, copying, showing --------------------------------------------------------------------
+
+    def copy(self) -> Position:
+        """An independent position with the same history."""
+        twin = Position.__new__(Position)
+        twin.choice, twin.rules, twin.dice = self.choice, self.rules, self.dice
+        twin._state = self._state.copy()
+        twin._thrown = self._thrown
+        twin._log = list(self._log)
+        return twin
+
+    __copy__ = copy
+
+    def beginning(self) -> Position:
+        """The position from which the history starts, before any roll; its rolls are to be given."""
+        start = self.copy()
+        start.dice = None
+        while start._log:
+            start._log.pop()
+            start._state.undo()
+        start._thrown = 0
+        return start
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.choice.starting(None), self._state.contents(), self._state.now)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def text(self) -> str:
+        """The position as text, read back by `from_text`; see docs/notation.md."""
+        return write_state(self._state)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.choice.game} {self.text()}>"
+
+    def _repr_svg_(self) -> str | None:
+        return None if Position.renderer is None else Position.renderer(self)

@@ -1,0 +1,328 @@
+"""Games written down: PGN-shaped text and JSON lines, read back exactly; see docs/notation.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, cast
+
+from halma.games import LOT, Choice, choose
+from halma.messages import HalmaError, mark
+from halma.play import notation
+from halma.play.errors import RecordError
+from halma.play.position import Outcome, Position
+from halma.rules import SEATS
+
+UNFINISHED = "*"
+# How a game can end without its rules ending it.
+BY_AGREEMENT = ("agreed", "resigned", "abandoned", "time")
+WIDTH = 100
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\.)*)"\]')
+_TOKEN = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\[[1-6](?:,[1-6])*\])|([0-9]+\.)|(\S+)")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn or a roll as it is written, with what somebody remarked on it."""
+
+    text: str
+    comment: str = ""
+
+    @property
+    def is_roll(self) -> bool:
+        return self.text.startswith("[")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game written down. Reading checks its form; playing it through checks its rules."""
+
+    choice: Choice
+    turns: tuple[Turn, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    tags: Mapping[str, str] = field(default_factory=dict[str, str])
+    # Where the game starts, if not at the beginning.
+    start: str | None = None
+    result: str = UNFINISHED
+    remark: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        position: Position,
+        names: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        result: str | None = None,
+    ) -> Record:
+        """The game that led to a position, with the whole way of every move."""
+        outcome = position.outcome()
+        start = position.beginning()
+        return cls(
+            choice=position.choice,
+            turns=tuple(_turns(position)),
+            names=dict(names or {}),
+            tags=dict(tags or {}),
+            start=None if start == Position(position.choice, dice=None) else start.text(),
+            result=result or (str(outcome) if outcome else UNFINISHED),
+        )
+
+    # ---- playing it through -----------------------------------------------------------------------------
+
+    def positions(self) -> Iterator[Position]:
+        """The position at the start and after every turn. Raises RecordError at the turn where the game breaks."""
+        try:
+            if self.start is None:
+                position = Position(self.choice, dice=None)
+            else:
+                position = Position.from_text(self.start, self.choice)
+        except HalmaError as error:
+            raise RecordError(mark("The start position cannot be read: {reason}"), reason=error) from error
+        yield position.copy()
+        number = 0
+        for turn in self.turns:
+            number += not turn.is_roll
+            try:
+                if turn.is_roll:
+                    position.give_roll(notation.read_roll(turn.text))
+                    continue
+                position.push_turn(turn.text)
+            except HalmaError as error:
+                raise RecordError(
+                    mark("The game breaks at turn {number}, “{text}”: {reason}"),
+                    number=number + turn.is_roll,
+                    text=turn.text,
+                    reason=error,
+                ) from error
+            yield position.copy()
+        self._check_result(position.outcome())
+
+    def position(self) -> Position:
+        """The position at the end. Raises RecordError if the game breaks before."""
+        *_, last = self.positions()
+        return last
+
+    def _check_result(self, outcome: Outcome | None) -> None:
+        claimed = self.result
+        if outcome is not None and claimed != str(outcome):
+            raise RecordError(
+                mark("The record claims the result “{claimed}”, but the game ends as “{found}”."),
+                claimed=claimed,
+                found=outcome,
+            )
+        if outcome is None and claimed != UNFINISHED and claimed.split()[-1] not in BY_AGREEMENT:
+            raise RecordError(
+                mark("The record claims the result “{claimed}”, but the game has not ended."), claimed=claimed
+            )
+
+    # ---- writing ----------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The PGN-shaped form: tags, then numbered turns, one game in one paragraph."""
+        tags = {"Game": self.choice.game}
+        tags |= {_tag_name(name): _option_text(value) for name, value in self.choice.options.items()}
+        tags |= {f"Seat{seat}": name for seat, name in self.names.items()}
+        tags |= {"Position": self.start} if self.start is not None else {}
+        tags |= {f"X-{name}": value for name, value in self.tags.items()}
+        tags["Result"] = self.result
+        lines = [f'[{name} "{_escape(value, chr(34))}"]' for name, value in tags.items()]
+        words: list[str] = [f"{{{_escape(self.remark, '}')}}}"] if self.remark else []
+        number = 0
+        for turn in self.turns:
+            if not turn.is_roll:
+                number += 1
+                words.append(f"{number}.")
+            words.append(turn.text)
+            if turn.comment:
+                words.append(f"{{{_escape(turn.comment, '}')}}}")
+        words.append(UNFINISHED if self.result == UNFINISHED else "#")
+        return "\n".join((*lines, *_wrapped(words))) + "\n"
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        data: dict[str, Any] = {"game": self.choice.game, "options": self.choice.options}
+        data |= {"names": dict(self.names)} if self.names else {}
+        data |= {"tags": dict(self.tags)} if self.tags else {}
+        data |= {"position": self.start} if self.start is not None else {}
+        data |= {"remark": self.remark} if self.remark else {}
+        data["turns"] = [[turn.text, turn.comment] if turn.comment else turn.text for turn in self.turns]
+        data["result"] = self.result
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _turns(position: Position) -> Iterator[Turn]:
+    """Events as turns: the actions of one turn with dice are joined by commas."""
+    for (number, roll), events in groupby(position.history, key=lambda event: (event.turn, event.roll)):
+        actions = [event.text for event in events]
+        if roll:
+            yield from (Turn(text) for text in actions)
+        else:
+            done = [text for text in actions if text != notation.DONE_TEXT]
+            # A comma at the end says that the turn is still open.
+            still_open = number == position.turn and not position.is_over
+            yield Turn(",".join(done) + ("," if still_open else ""))
+
+
+def _tag_name(option: str) -> str:
+    return "".join(part.capitalize() for part in option.split("_"))
+
+
+def _option_text(value: object) -> str:
+    return "yes" if value is True else str(value)
+
+
+def _escape(text: str, closing: str) -> str:
+    return text.replace("\\", "\\\\").replace(closing, "\\" + closing).replace("\n", "\\n").replace("\r", "\\r")
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\(.)", lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    """Words in lines; a comment is never broken, so that it is read back exactly."""
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+# ---- reading --------------------------------------------------------------------------------------------
+
+
+def read_records(text: str) -> list[Record]:
+    """All games of a text, PGN-shaped or JSON lines. Raises RecordError for what cannot be read."""
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return [
+            _from_json(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip("\ufeff \t\r")
+        ]
+    return list(_from_text(text.lstrip("\ufeff")))
+
+
+def _from_text(text: str) -> Iterator[Record]:
+    tags: dict[str, str] = {}
+    body: list[str] = []
+    # Only real line ends part lines: names may hold whatever else Unicode calls one.
+    for number, line in enumerate(text.split("\n"), 1):
+        found = _TAG.fullmatch(line.strip())
+        if found is not None:
+            if body:
+                yield _assemble(tags, " ".join(body))
+                tags, body = {}, []
+            if found[1] in tags:
+                raise RecordError(mark("Line {line} gives the tag {tag} a second time."), line=number, tag=found[1])
+            tags[found[1]] = _unescape(found[2])
+        elif line.strip():
+            if not tags:
+                raise RecordError(
+                    mark('A record starts with tags such as [Game "halma"]; line {line} is none.'), line=number
+                )
+            body.append(line.strip())
+    if tags:
+        yield _assemble(tags, " ".join(body))
+
+
+def _assemble(tags: dict[str, str], body: str) -> Record:
+    turns: list[Turn] = []
+    remark = ""
+    for found in _TOKEN.finditer(body):
+        comment, roll, number, word = found.groups()
+        if comment is not None:
+            comment = _unescape(comment)
+            if turns:
+                turns[-1] = Turn(turns[-1].text, f"{turns[-1].comment} {comment}".strip())
+            else:
+                remark = f"{remark} {comment}".strip()
+        elif roll is not None:
+            turns.append(Turn(roll))
+        elif word is not None and word not in (UNFINISHED, "#"):
+            turns.append(Turn(word))
+        else:
+            assert number is not None or word is not None
+    seat_tags = {f"Seat{seat}": seat for seat in SEATS}
+    special = {"Game", "Result", "Position", *seat_tags}
+    options = {tag: value for tag, value in tags.items() if tag not in special and not tag.startswith("X-")}
+    return _make(
+        game=tags.get("Game"),
+        options={_option_name(tag): _option_value(_option_name(tag), value) for tag, value in options.items()},
+        turns=tuple(turns),
+        names={seat: tags[tag] for tag, seat in seat_tags.items() if tag in tags},
+        tags={tag[2:]: value for tag, value in tags.items() if tag.startswith("X-")},
+        start=tags.get("Position"),
+        result=tags.get("Result", UNFINISHED),
+        remark=remark,
+    )
+
+
+def _option_name(tag: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
+
+
+def _option_value(name: str, text: str) -> object:
+    if name in ("players", "pieces"):
+        if not re.fullmatch(r"[0-9]{1,3}", text):
+            raise RecordError(mark("The tag {tag} needs a number, not “{value}”."), tag=_tag_name(name), value=text)
+        return int(text)
+    return True if text == "yes" else text
+
+
+def _make(game: object, options: Mapping[str, Any], **rest: Any) -> Record:
+    if not isinstance(game, str):
+        raise RecordError(mark('A record needs the game it is of: [Game "halma"].'))
+    try:
+        choice = choose(game, **options)
+    except HalmaError as error:
+        raise RecordError(mark("The record cannot be read: {reason}"), reason=error) from error
+    if choice.first == LOT:
+        raise RecordError(mark("A record names the seat that began; the lot has been drawn."))
+    return Record(choice=choice, **rest)
+
+
+def _from_json(line: str, number: int) -> Record:
+    wrong = RecordError(mark("Line {line} is no record in JSON."), line=number)
+    try:
+        loaded = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise wrong from error
+    if not isinstance(loaded, dict):
+        raise wrong
+    data = cast(dict[str, Any], loaded)
+    known = {"game", "options", "names", "tags", "position", "remark", "turns", "result"}
+    listed: Any = data.get("turns", [])
+    turns: list[Turn] = []
+    for item in listed if isinstance(listed, list) else [None]:  # pyright: ignore[reportUnknownVariableType]
+        parts = cast(list[Any], item if isinstance(item, list) else [item])
+        if len(parts) not in (1, 2) or not all(isinstance(part, str) for part in parts):
+            raise wrong
+        turns.append(Turn(*parts))
+    texts = {key: data.get(key, default) for key, default in (("remark", ""), ("result", UNFINISHED))}
+    mappings = {key: data.get(key, {}) for key in ("options", "names", "tags")}
+    start = data.get("position")
+    fits = (
+        set(data) <= known
+        and all(isinstance(value, str) for value in texts.values())
+        and all(isinstance(value, dict) for value in mappings.values())
+        and all(isinstance(value, str) for key in ("names", "tags") for value in mappings[key].values())
+        and all(seat in SEATS and len(seat) == 1 for seat in mappings["names"])
+        and (start is None or isinstance(start, str))
+        and all(isinstance(value, str | int) for value in mappings["options"].values())
+    )
+    if not fits:
+        raise wrong
+    return _make(
+        game=data.get("game"),
+        options=mappings["options"],
+        turns=tuple(turns),
+        names=mappings["names"],
+        tags=mappings["tags"],
+        start=start,
+        **texts,
+    )
