@@ -1,0 +1,94 @@
+"""Pictures: a board with everything on it as SVG, and as PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Unpack
+
+import resvg_py
+
+from halma.boards import Board
+from halma.draw import band, field, frame, overlays, pieces
+from halma.draw.layout import Layout
+from halma.draw.markup import element, number, title
+from halma.draw.palette import PAINTS
+from halma.draw.scene import Options, Scene, View, Way, scene_of
+from halma.play import Position
+
+
+def svg(position: Position, **options: Unpack[Options]) -> str:
+    """A position as SVG. The options are those of `halma.draw.Options`.
+
+    Every cell has the id `cell-a1`, every piece `piece-a1`, the last move `trail`; all of them carry classes and
+    `data-cell`, so that a page can find, restyle and move them.
+    """
+    view = View(**options)
+    return _drawn(scene_of(position, view), view)
+
+
+def svg_board(
+    board: Board,
+    arrangement: Mapping[str, str],
+    *,
+    way: Sequence[str] = (),
+    letter: str = "A",
+    **options: Unpack[Options],
+) -> str:
+    """Any arrangement of pieces (cell -> letter) on any board, with a way of a piece if one is to be shown."""
+    ways = (Way(tuple(way), letter),) if way else ()
+    return _drawn(Scene(board, arrangement, ways=ways, letter=letter), View(**options))
+
+
+def png(position: Position, width: int | None = None, **options: Unpack[Options]) -> bytes:
+    """A position as PNG, so many pixels wide."""
+    return png_of(svg(position, **options), width)
+
+
+def png_of(picture: str, width: int | None = None) -> bytes:
+    """An SVG as PNG, so many pixels wide."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=width))
+
+
+def _drawn(scene: Scene, view: View) -> str:
+    layout = Layout(scene.board, scene.steps, view.coordinates)
+    prefix = view.prefix
+    with_band = view.band and bool(scene.holdings)
+    width = layout.size
+    height = width + (band.GAP + band.HEIGHT if with_band else 0)
+    letters = {*scene.pieces.values(), *(holding.letter for holding in scene.holdings if with_band)}
+    return element(
+        "svg",
+        title(view.label) if view.label else "",
+        element("defs", frame.definitions(layout, prefix), pieces.definitions(letters, prefix)),
+        frame.frame(layout, prefix),
+        field.field(layout, scene.regions, prefix),
+        overlays.trail(scene, layout, prefix),
+        overlays.halo(scene, layout, view),
+        element("g", *(_piece(layout, cell, kind, prefix) for cell, kind in scene.pieces.items()), class_="pieces"),
+        overlays.reachable(scene, layout, view),
+        overlays.marked(scene, layout, view),
+        frame.coordinates(layout) if view.coordinates else "",
+        band.band(scene, width + band.GAP, width, prefix) if with_band else "",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        class_=f"board {scene.board.id}",
+        role="group",
+        aria_label=view.label,
+    )
+
+
+def _piece(layout: Layout, cell: str, letter: str, prefix: str) -> str:
+    x, y = layout.at(layout.board.index[cell])
+    seat = f" seat-{letter.upper()}" if letter.upper() in PAINTS else ""
+    return element(
+        "use",
+        title(f"{letter} {cell}"),
+        id=f"{prefix}piece-{cell}",
+        class_=f"piece{seat} kind-{letter}",
+        data_cell=cell,
+        href=f"#{pieces.kind_id(prefix, letter)}",
+        x=x,
+        y=y,
+    )

@@ -1,0 +1,139 @@
+"""Boards in a terminal: letters in the colours of their seats, with coordinates; nothing is told by colour alone.
+
+The last move stands in brackets: `(·)` where it began, `<·>` where it touched, `[A]` where it ended. A chosen piece is
+`{A}`, a field it can reach `+`, a field a refusal speaks about `!A!`. The lines below the board speak like the
+notation: `@5` pieces to place, `x3` pieces captured, `[3,5]` dice.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Unpack, overload
+
+from rich.style import Style
+from rich.text import Text
+
+from halma.boards import STAR
+from halma.draw.layout import Layout
+from halma.draw.palette import paint
+from halma.draw.scene import Marks, Scene, View, scene_of
+from halma.play import Position
+
+EMPTY = "·"
+TAKEN = "×"
+REACHABLE = "+"
+FAINT = Style(dim=True)
+# A place in the grid of characters: row from the top, column of the middle of a cell.
+Place = tuple[int, int]
+
+
+@overload
+def text(position: Position, *, colour: Literal[True] = True, **marks: Unpack[Marks]) -> Text: ...
+@overload
+def text(position: Position, *, colour: Literal[False], **marks: Unpack[Marks]) -> str: ...
+@overload
+def text(position: Position, *, colour: bool, **marks: Unpack[Marks]) -> Text | str: ...
+def text(position: Position, *, colour: bool = True, **marks: Unpack[Marks]) -> Text | str:
+    """A position as coloured text for Rich, or without colour as a plain string."""
+    view = View(**marks)
+    scene = scene_of(position, view)
+    lines = _board(scene, view)
+    held = _holdings(scene)
+    if held.plain:
+        lines += [Text(), held]
+    drawn = Text("\n").join(lines)
+    return drawn if colour else drawn.plain
+
+
+def _board(scene: Scene, view: View) -> list[Text]:
+    layout = scene.layout
+    places = _places(layout)
+    canvas: dict[Place, tuple[str, Style]] = {}
+    for cell, (row, column) in places.items():
+        name = scene.board.names[cell]
+        (before, after), style = _brackets(scene, view, name)
+        canvas[row, column - 1] = before, style
+        canvas[row, column + 1] = after, style
+        canvas[row, column] = _content(scene, view, name)
+    if view.coordinates:
+        for (row, column), label in _labels(layout, places).items():
+            for offset, character in enumerate(label):
+                canvas[row, column + offset] = character, FAINT
+    rows = {row for row, _ in canvas}
+    left = min(column for _, column in canvas)
+    return [_line(canvas, row, left) for row in range(min(rows), max(rows) + 1)]
+
+
+def _line(canvas: dict[Place, tuple[str, Style]], row: int, left: int) -> Text:
+    line = Text()
+    for column in range(left, 1 + max(column for here, column in canvas if here == row)):
+        line.append(*canvas.get((row, column), (" ", Style())))
+    line.rstrip()
+    return line
+
+
+def _places(layout: Layout) -> dict[int, Place]:
+    """The row and column of each cell; neighbours in a row are three columns apart, on the star four."""
+    points = {cell: layout.turned(*layout.board.point(cell)) for cell in range(len(layout.board))}
+    # A row of the star lies half a square root of three spacings below the one above it.
+    width, height = (4.0, 0.75**0.5) if layout.board.style == STAR else (3.0, 1.0)
+    top = max(y for _, y in points.values())
+    first = min(x for x, _ in points.values())
+    return {cell: (round((top - y) / height), round((x - first) * width)) for cell, (x, y) in points.items()}
+
+
+def _labels(layout: Layout, places: dict[int, Place]) -> dict[Place, str]:
+    board = layout.board
+    found: dict[Place, str] = {}
+    if board.style == STAR:
+        # Each row has its letter before its first point and the number of its last point behind that.
+        (row, column), (next_row, next_column) = (places[cell] for cell in board.rows[len(board.rows) // 2][:2])
+        down, right = next_row - row, next_column - column
+        for cells in board.rows:
+            (row, column), (end_row, end_column) = places[cells[0]], places[cells[-1]]
+            found[row - down, column - right] = board.names[cells[0]][0]
+            found[end_row + down, end_column + right] = board.names[cells[-1]][1:]
+        return found
+    lowest = 1 + max(row for row, _ in places.values())
+    for cell, (row, column) in places.items():
+        letter, number = board.names[cell][0], board.names[cell][1:]
+        across, upright = (number, letter) if layout.steps % 2 == 0 else (letter, number)
+        found[row, -1 - len(across)] = across
+        found[lowest, column] = upright
+    return found
+
+
+def _content(scene: Scene, view: View, name: str) -> tuple[str, Style]:
+    letter = scene.pieces.get(name)
+    if letter is not None:
+        return letter, Style(color=paint(letter).terminal, bold=True)
+    if name in view.reachable:
+        return REACHABLE, Style(color=paint(scene.letter).terminal, bold=True)
+    return (TAKEN if name in scene.captured else EMPTY), FAINT
+
+
+def _brackets(scene: Scene, view: View, name: str) -> tuple[str, Style]:
+    if name in view.marked:
+        return "!!", Style(bold=True)
+    if name == view.chosen:
+        return "{}", Style(bold=True)
+    for way in reversed(scene.ways):
+        if name in way.cells:
+            style = Style(color=paint(way.letter).terminal, bold=True)
+            if name == way.cells[-1]:
+                return "[]", style
+            return ("()" if name == way.cells[0] else "<>"), style
+    return "  ", Style()
+
+
+def _holdings(scene: Scene) -> Text:
+    line = Text()
+    for holding in scene.holdings:
+        counts = [f"@{holding.hand}"] if holding.hand is not None else []
+        counts += [f"x{holding.captured}"] if holding.captured is not None else []
+        if counts:
+            line.append("   " if line else "")
+            line.append(holding.seat, Style(color=paint(holding.letter).terminal, bold=True))
+            line.append(" " + " ".join(counts))
+    if scene.roll:
+        line.append(("   " if line else "") + f"[{','.join(map(str, scene.roll))}]")
+    return line
