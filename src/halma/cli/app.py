@@ -1,0 +1,63 @@
+"""The command `halma` with all its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from halma.cli import catalogue, count, play, replay, show
+from halma.cli.parameters import LANGUAGE, with_parameters
+from halma.cli.speech import LanguageCommand, LanguageGroup
+from halma.messages import mark
+
+app = typer.Typer(
+    name="halma", cls=LanguageGroup, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False
+)
+
+
+def _takes_language(function: Callable[..., Any]) -> Callable[..., Any]:
+    # The value is looked for before the command line is read, because help needs it too.
+    return with_parameters(function, (LANGUAGE,), lambda _: {})
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from halma import __version__
+
+        print("halma", __version__)
+        raise typer.Exit
+
+
+def halma(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help=mark("Show the version."), callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+app.callback(
+    help=mark("Halma and its family: 27 games for one to six players on the square board and the star."),
+    epilog="halma play star --players 3 --lang de",
+    invoke_without_command=True,
+)(_takes_language(halma))
+
+for name, function, help_text, example in (
+    ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
+    ("play", play.play, play.HELP, play.EXAMPLE),
+    ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
+    ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
+    ("replay", replay.replay, replay.HELP, replay.EXAMPLE),
+    ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
+    ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
+):
+    app.command(name, cls=LanguageCommand, help=help_text, epilog=example)(_takes_language(function))
+
+
+def main() -> None:
+    """Run the command."""
+    app()

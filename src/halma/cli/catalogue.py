@@ -1,0 +1,88 @@
+"""`halma games`: the catalogue."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.table import Table
+
+from halma.cli.parameters import whole_number
+from halma.cli.screen import console, words_of
+from halma.messages import HalmaError, mark
+
+HELP = mark("List the games: their names, players and pieces, boards and options.")
+EXAMPLE = "halma games --board star --players 3"
+
+# A board of a new game is called by its id until it has a name here.
+BOARDS = {
+    "square": mark("square board"),
+    "points": mark("points of the square board"),
+    "square-9": mark("9 × 9 squares"),
+    "cross": mark("cross board"),
+    "star": mark("star"),
+}
+# Every game takes these; naming them in each row would hide what is special.
+COMMON = ("--edition", "--players", "--pieces")
+
+
+class NoSuchGamesError(HalmaError):
+    """The catalogue has nothing that was asked for."""
+
+
+def games(
+    context: typer.Context,
+    board: Annotated[
+        str | None, typer.Option("--board", help=mark("Only games on this board."), metavar="|".join(BOARDS))
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players", help=mark("Only games for so many players."), metavar="N", parser=whole_number("--players", 1)
+        ),
+    ] = None,
+) -> None:
+    from halma.games import games as catalogue
+
+    words = words_of(context)
+    listed = list(catalogue().values())
+    boards = {game.board: None for game in listed}
+    if board is not None and board not in boards:
+        raise NoSuchGamesError(
+            mark("There is no board “{value}”. Boards: {allowed}."), value=board, allowed=", ".join(boards)
+        )
+    numbers = sorted({number for game in listed for number in game.players})
+    if players is not None and players not in numbers:
+        raise NoSuchGamesError(
+            mark("No game is made for {count} players. Numbers of players: {allowed}."),
+            count=players,
+            allowed=", ".join(str(number) for number in numbers),
+        )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, highlight=False)
+    for title in (mark("id"), mark("name"), mark("players × pieces"), mark("board"), mark("options")):
+        table.add_column(words.text(title), overflow="fold", no_wrap=title == "id")
+    shown = 0
+    for game in listed:
+        if board in (None, game.board) and (players is None or players in game.players):
+            forms = {f"{form.players} × {form.pieces}": None for form in game.formats}
+            flags = (option.split()[0] for option in game.option_names())
+            special = " ".join(flag for flag in flags if flag not in COMMON)
+            table.add_row(
+                game.id,
+                game.title(words.language),
+                ", ".join(forms),
+                words.text(BOARDS.get(game.board, game.board)),
+                special,
+            )
+            shown += 1
+    terminal = console()
+    if not terminal.is_terminal:
+        # A file or another program gets every game in one line.
+        terminal.width = 200
+    terminal.print(table)
+    terminal.print(
+        words.plural("{count} game.", "{count} games.", shown)
+        + " "
+        + words.text("All of them also take {options}.", options=" ".join(COMMON))
+    )

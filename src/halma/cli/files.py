@@ -1,0 +1,82 @@
+"""Reading and writing files, with what can go wrong told in the person's language."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from halma.messages import HalmaError, mark
+from halma.play import Record, read_records
+
+STANDARD_INPUT = "-"
+LARGEST = 64 * 1024 * 1024
+
+
+class FileProblemError(HalmaError):
+    """A file that cannot be read or written."""
+
+
+class FileReasonError(HalmaError):
+    """Why a file cannot be read or written, as a message of its own so that it is translated."""
+
+
+def reason_of(error: OSError) -> HalmaError | str:
+    """Why something cannot be read or written."""
+    known: dict[type[OSError], str] = {
+        FileNotFoundError: mark("there is no such file or folder."),
+        PermissionError: mark("that is not allowed."),
+        IsADirectoryError: mark("that is a folder."),
+        NotADirectoryError: mark("there is no such file or folder."),
+        FileExistsError: mark("there is a file of that name already."),
+    }
+    template = next((known[kind] for kind in type(error).__mro__ if kind in known), None)
+    return FileReasonError(template) if template else f"{error.strerror or error}."
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of the standard input for “-”."""
+    try:
+        if file == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                content = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else f"{error}."
+        raise FileProblemError(mark("{file} cannot be read: {reason}"), file=file, reason=reason) from error
+    if len(content) > LARGEST:
+        raise FileProblemError(mark("{file} is too large for a record."), file=file)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileProblemError(mark("{file} is no text file in UTF-8."), file=file) from error
+
+
+def write(file: str, content: str | bytes) -> None:
+    """Write a whole file."""
+    try:
+        Path(file).write_bytes(content.encode() if isinstance(content, str) else content)
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else f"{error}."
+        raise FileProblemError(mark("{file} cannot be written: {reason}"), file=file, reason=reason) from error
+
+
+def read_games(file: str) -> list[Record]:
+    """The records in a file: at least one."""
+    records = read_records(read_text(file))
+    if not records:
+        raise FileProblemError(mark("There is no game in {file}."), file=file)
+    return records
+
+
+def save_game(file: str, record: Record) -> None:
+    """Write a record: JSON if the name of the file says so, otherwise text. Only another record is overwritten."""
+    if Path(file).exists():
+        try:
+            read_records(read_text(file))
+        except HalmaError as error:
+            raise FileProblemError(
+                mark("{file} is there already and is no record of games; it is left as it is."), file=file
+            ) from error
+    json = Path(file).suffix.lower() in (".json", ".jsonl")
+    write(file, record.to_json() + "\n" if json else record.to_text())

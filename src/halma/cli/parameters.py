@@ -1,0 +1,151 @@
+"""Options that several commands share, declared once and put into the signature of each command."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from halma.messages import HalmaError, mark
+
+GAME_PANEL = mark("Options of the game")
+
+
+class ValueTypedError(HalmaError):
+    """A value on the command line that is not what the option takes."""
+
+
+def whole_number(option: str, least: int) -> Callable[[str | int], int]:
+    """Reads a whole number, so that what is no number is refused in the person's language."""
+
+    def read(text: str | int) -> int:
+        if isinstance(text, int):
+            # Typer also shows the default to the reader.
+            return text
+        if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least:
+            raise ValueTypedError(
+                mark("{option} takes a whole number from {least} on, not “{value}”."),
+                option=option,
+                least=least,
+                value=text,
+            )
+        return int(text)
+
+    return read
+
+
+def dice_values(text: str) -> tuple[int, ...]:
+    """Reads the values of dice: 3,5,1"""
+    if not re.fullmatch(r"[1-6](,[1-6]){0,999}", text):
+        raise ValueTypedError(
+            mark("{option} takes numbers from 1 to 6 with commas between them, as in 3,5,1; not “{value}”."),
+            option="--dice",
+            value=text,
+        )
+    return tuple(int(value) for value in text.split(","))
+
+
+def _option(flag: str, kind: Any, help_text: str, *, default: object = None, **settings: Any) -> inspect.Parameter:
+    declared = typer.Option(flag, help=help_text, show_default=False, **settings)
+    name = flag.removeprefix("--").replace("-", "_")
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, declared]
+    )
+
+
+def _number(flag: str, help_text: str, metavar: str, least: int = 1, **settings: Any) -> inspect.Parameter:
+    return _option(flag, int | None, help_text, metavar=metavar, parser=whole_number(flag, least), **settings)
+
+
+def _word(flag: str, help_text: str, metavar: str) -> inspect.Parameter:
+    return _option(flag, str | None, help_text, metavar=metavar, rich_help_panel=GAME_PANEL)
+
+
+def _switch(flag: str, help_text: str) -> inspect.Parameter:
+    return _option(flag, bool, help_text, default=False, rich_help_panel=GAME_PANEL)
+
+
+GAME_OPTIONS = (
+    _number("--players", mark("How many play."), "N", rich_help_panel=GAME_PANEL),
+    _number("--pieces", mark("How many pieces each player has."), "N", rich_help_panel=GAME_PANEL),
+    _word("--blocking", mark("The blocking rule."), "vacate|swap|fill|free"),
+    _word(
+        "--edition",
+        mark("The booklet to play by: schmidt (the usual one), ravensburger, carlit, schmidt-compact or schmidt-66."),
+        "NAME",
+    ),
+    _word("--stall", mark("A game that gets nowhere: ranked as it stands, or drawn."), "rank|draw"),
+    _switch("--play-on", mark("After the winner the others play on for the places.")),
+    _switch("--teams", mark("Two teams; opposite seats are partners.")),
+    _word("--tips", mark("Two colours for each of two players, and how their tips lie."), "facing|paired"),
+    _switch("--simple", mark("colour: all pieces move as usual but keep to their colour of square.")),
+    _switch("--inside", mark("captive-2: turns may end inside the hexagon.")),
+    _switch("--keep-mover", mark("captive-2: the piece that leaves counts for its player.")),
+    _switch("--own-tip", mark("connection: the line starts at the own tip.")),
+    _switch("--files", mark("rakado: pieces run straight ahead only.")),
+    _word("--capture", mark("rakado: a missed capture costs a piece, or capturing is forced."), "huff|forced"),
+    _word("--figure", mark("meeting-point: the figure to form, by name or as a list of cells."), "block|t|heart|f6,…"),
+    _word("--first", mark("Who begins."), "A–F|lot"),
+)
+LINE = _option("--line", str | None, mark("Turns played from the start, with rolls written as [3,5]."), metavar='"…"')
+POSITION = _option("--position", str | None, mark("Start from this position, as “show” writes it."), metavar="TEXT")
+DICE = _option(
+    "--dice",
+    Any,
+    mark("What the dice show, in this order and then again from the beginning."),
+    metavar="3,5,…",
+    parser=dice_values,
+)
+SEED = _option("--seed", str | None, mark("The same seed gives the same game again."), metavar="S")
+LANGUAGE = _option(
+    "--lang",
+    str | None,
+    mark("The language: de, en, es, fr, it or nl; otherwise that of the environment."),
+    metavar="LANG",
+)
+
+
+@dataclass(frozen=True)
+class Request:
+    """A game as somebody asks for it on the command line."""
+
+    options: Mapping[str, Any]
+    line: str | None = None
+    position: str | None = None
+    dice: tuple[int, ...] | None = None
+    seed: str | None = None
+
+
+def with_parameters(
+    function: Callable[..., Any], added: Sequence[inspect.Parameter], gather: Callable[[dict[str, Any]], dict[str, Any]]
+) -> Callable[..., Any]:
+    """A function with further parameters, whose values `gather` turns into those the function itself has."""
+    signature = inspect.signature(function, eval_str=True)
+    parameters = [item.replace(kind=inspect.Parameter.KEYWORD_ONLY) for item in signature.parameters.values()]
+    gathered = set(gather({item.name: item.default for item in added}))
+    kept = [item for item in parameters if item.name not in gathered]
+
+    @functools.wraps(function)
+    def command(**values: Any) -> Any:
+        given = {item.name: values.pop(item.name, item.default) for item in added}
+        return function(**values, **gather(given))
+
+    command.__signature__ = signature.replace(parameters=[*kept, *added])  # type: ignore[attr-defined]
+    command.__annotations__ = {item.name: item.annotation for item in (*kept, *added)}
+    return command
+
+
+def asks_for_game(*further: inspect.Parameter) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Gives a command with a parameter `request` all options of the games, and some further ones."""
+    names = [item.name for item in GAME_OPTIONS]
+
+    def gather(values: dict[str, Any]) -> dict[str, Any]:
+        rest = {name: value for name, value in values.items() if name not in names}
+        return {"request": Request(options={name: values[name] for name in names}, **rest)}
+
+    return lambda function: with_parameters(function, (*GAME_OPTIONS, *further), gather)

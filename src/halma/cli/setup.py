@@ -1,0 +1,101 @@
+"""From what is asked for on the command line to a position."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from halma.cli.parameters import Request
+from halma.games import LOT, choose
+from halma.messages import HalmaError, mark
+from halma.play import DiceSource, GivenDice, Position
+from halma.play.notation import read_roll
+from halma.play.position import MOST_LAPSES
+from halma.rules import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class LineError(HalmaError):
+    """A line of turns that breaks somewhere."""
+
+
+class DiceNeededError(HalmaError):
+    """A game with dice, and no roll to go by."""
+
+
+class Thrower:
+    """Throws the dice of a position, taking value after value from a source."""
+
+    def __init__(self, source: DiceSource | None, taken: int = 0) -> None:
+        self.source = source
+        self.taken = taken
+
+    def value(self, number: int) -> int:
+        """The values still to come, counted from 0: what is left of the source is a source too."""
+        assert self.source is not None
+        return self.source.value(self.taken + number)
+
+    def throw(self, position: Position) -> list[tuple[str, Sequence[int]]]:
+        """Throw as often as the position needs it; the seats and their rolls, lapsed ones included."""
+        thrown: list[tuple[str, Sequence[int]]] = []
+        wanted = position.dice_count
+        while self.source is not None and position.needs_roll and len(thrown) < MOST_LAPSES:
+            values = tuple(self.value(number) for number in range(wanted))
+            thrown.append((position.seat, values))
+            position.give_roll(values)
+            self.taken += wanted
+        return thrown
+
+
+def thrower(request: Request) -> Thrower:
+    """The dice given on the command line."""
+    return Thrower(GivenDice(request.dice) if request.dice else None)
+
+
+def set_up(game: str, request: Request, dice: Thrower, *, lot: bool = False) -> Position:
+    """The position after the line. A roll that is needed then has not been thrown yet.
+
+    Who begins can be drawn by lot, if the rules leave it open and nothing that was asked for decides it.
+    """
+    choice = choose(game, **request.options)
+    if request.position is not None:
+        # The text says whose turn it is.
+        position = Position.from_text(request.position, choice if choice.first != LOT else choice.starting(SEATS[0]))
+    else:
+        undecided = choice.first is not None and request.options.get("first") is None and not request.line
+        choice = choice.starting(LOT) if lot and undecided else choice
+        position = Position(choice, seed=request.seed, dice=None)
+    play_line(position, request.line or "", dice)
+    return position
+
+
+def play_line(position: Position, line: str, dice: Thrower) -> None:
+    """Play turns separated by white space. Rolls stand in the line or come from the dice; turn numbers are skipped."""
+    number = 1
+    for entry in re.sub(r",\s+", ",", line).split():
+        if re.fullmatch(r"[0-9]+\.", entry):
+            continue
+        try:
+            if entry.startswith("["):
+                position.give_roll(read_roll(entry))
+                continue
+            dice.throw(position)
+            position.push_turn(entry)
+        except HalmaError as error:
+            shown = entry if len(entry) <= 60 else entry[:59] + "…"
+            raise LineError(
+                mark("Move {number} of the line, “{text}”: {reason}"), number=number, text=shown, reason=error
+            ) from error
+        number += 1
+
+
+def require_dice(position: Position, *, turns: int = 1) -> None:
+    """Say what is missing where a game with dice cannot go on for so many turns without rolls."""
+    if position.needs_roll or (turns > 1 and position.rules.dice is not None):
+        raise DiceNeededError(
+            mark("A game with dice needs a roll: give it with {option}, or at the end of the line as {example}."),
+            option="--dice 3,5" if position.dice_count > 1 else "--dice 4",
+            example="[3,5]" if position.dice_count > 1 else "[4]",
+        )

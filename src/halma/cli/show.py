@@ -1,0 +1,63 @@
+"""`halma show` and `halma moves`: a position and what may be played in it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from halma.cli.parameters import DICE, LINE, POSITION, Request, asks_for_game
+from halma.cli.screen import Screen, words_of
+from halma.messages import mark
+
+SHOW_HELP = mark("Show the start of a game, or the position after some turns.")
+SHOW_EXAMPLE = 'halma show halma --line "e2-f3 l15-k14"'
+MOVES_HELP = mark("List the legal moves, sorted, one in a line.")
+MOVES_EXAMPLE = 'halma moves star --players 3 --line "e5-f4"'
+
+Game = Annotated[str, typer.Argument(metavar="ID", help=mark("The game, by its id or by a name from a booklet."))]
+
+
+@asks_for_game(LINE, POSITION, DICE)
+def show(
+    context: typer.Context,
+    game: Game,
+    request: Request,
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="F", help=mark("Draw it into this file as SVG instead."))
+    ] = None,
+    png: Annotated[
+        str | None, typer.Option("--png", metavar="F", help=mark("Draw it into this file as PNG instead."))
+    ] = None,
+) -> None:
+    from halma.cli.files import write
+    from halma.cli.setup import set_up, thrower
+    from halma.draw import png as draw_png
+    from halma.draw import svg as draw_svg
+
+    screen = Screen(words_of(context))
+    dice = thrower(request)
+    position = set_up(game, request, dice)
+    dice.throw(position)
+    if svg is not None:
+        write(svg, draw_svg(position))
+    if png is not None:
+        write(png, draw_png(position))
+    for file in (svg, png):
+        if file is not None:
+            screen.print(screen.words.text("Drawn: {file}", file=file))
+    if svg is None and png is None:
+        screen.position(position)
+        screen.print_exactly(position.text())
+
+
+@asks_for_game(LINE, POSITION, DICE)
+def moves(context: typer.Context, game: Game, request: Request) -> None:
+    from halma.cli.setup import require_dice, set_up, thrower
+
+    dice = thrower(request)
+    position = set_up(game, request, dice)
+    dice.throw(position)
+    require_dice(position)
+    for move in position.legal_moves.texts():
+        print(move)
