@@ -1,0 +1,110 @@
+"""Records: written, read back, and refused where they break."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from halma.play import Position, Record, RecordError, read_records
+
+TEXT = """[Game "quick"]
+[SeatA "Anna"]
+[SeatB "Ben \\"the\\\\rook\\""]
+[Result "*"]
+{before the start} 1. e2-f3 {a quiet start} 2. l15-k14
+3. {nothing} d3-d4 *
+"""
+
+
+def test_a_record_written_by_hand_is_read() -> None:
+    (record,) = read_records(TEXT)
+    assert record.choice.game == "quick" and record.choice.blocking == "vacate"
+    assert record.names == {"A": "Anna", "B": 'Ben "the\\rook"'}
+    assert [turn.text for turn in record.turns] == ["e2-f3", "l15-k14", "d3-d4"]
+    assert record.turns[0].comment == "a quiet start"
+    assert record.remark == "before the start"
+    assert record.position().pieces["d4"] == "A"
+
+
+def test_several_games_stand_in_one_text() -> None:
+    json = "\n".join(record.to_json() for record in read_records(TEXT + "\n" + TEXT))
+    assert len(read_records(TEXT + "\n" + TEXT)) == 2
+    assert read_records(json) == read_records(TEXT) * 2
+
+
+def test_a_record_of_an_illegal_game_is_refused_at_the_turn_where_it_breaks() -> None:
+    (record,) = read_records(TEXT.replace("d3-d4", "d3-d9"))
+    positions = record.positions()
+    for _ in range(3):
+        next(positions)
+    with pytest.raises(RecordError, match=r"turn 3.*d3-d9"):
+        next(positions)
+
+
+@pytest.mark.parametrize("claim", ["A=1 B=2 filled", "A=1 B=1 stall drawn"])
+def test_a_result_that_the_game_does_not_have_is_refused(claim: str) -> None:
+    (record,) = read_records(TEXT.replace('Result "*"', f'Result "{claim}"'))
+    with pytest.raises(RecordError):
+        record.position()
+
+
+def test_people_may_end_a_game_themselves() -> None:
+    (record,) = read_records(TEXT.replace('Result "*"', 'Result "A=1 B=2 resigned"'))
+    assert record.position().turn == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e2-f3",
+        '[Players "2"]',
+        '[Game "nothing"]',
+        '[Game "quick"]\n[Players "three"]',
+        '[Game "quick"]\n[Players "3"]',
+        '[Game "quick"]\n[Figure "t"]',
+        '[Game "quick"]\n[Game "halma"]',
+        '[Game "quick"]\n[First "lot"]',
+        "{",
+        '{"game": 3}',
+        '{"game": "quick", "turns": [3]}',
+        '{"game": "quick", "turns": "e2-f3"}',
+        '{"game": "quick", "options": {"players": []}}',
+        '{"game": "quick", "names": {"Z": "Zoe"}}',
+        '{"game": "quick", "unknown": 1}',
+        "[[[[",
+    ],
+)
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        read_records(text)
+    assert str(refused.value)
+
+
+@given(st.text(max_size=80) | st.text('[]{}"\\Game quick1.-*#\n', max_size=80))
+def test_arbitrary_text_never_crashes_the_reader(text: str) -> None:
+    try:
+        records = read_records(text)
+        for record in records:
+            record.position()
+    except RecordError as error:
+        assert str(error)
+
+
+@given(name=st.text(max_size=20), remark=st.text(max_size=20))
+def test_any_name_is_written_and_read_back(name: str, remark: str) -> None:
+    position = Position("star")
+    position.push(position.legal_moves[0])
+    record = Record.of(position, names={"A": name}, tags={"Event": remark})
+    assert read_records(record.to_text()) == [record]
+    assert read_records(record.to_json()) == [record]
+
+
+def test_a_game_that_does_not_start_at_the_beginning_keeps_its_start() -> None:
+    position = Position("halma")
+    position.push("e2-f3")
+    later = Position.from_text(position.text(), "halma")
+    later.push("l15-k14")
+    record = Record.of(later)
+    assert record.start == position.text()
+    assert read_records(record.to_text())[0].position() == later

@@ -1,0 +1,89 @@
+"""Highscore on both boards: alone, in the fewest moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from halma.play import Position
+
+from .helpers import LARGE, LARGE_TIP, TIP, arrange, ended_by, ends, square_neighbours, where
+
+
+def test_alone_with_nineteen_in_a_corner():
+    position = Position("highscore")
+    assert where(position, "A") == LARGE["a1"]
+    assert len(position.pieces) == 19
+    assert position.seats == "A"
+
+
+def test_all_nineteen_in_the_opposite_corner_solve_it():
+    position = arrange("highscore", {"A": LARGE["p16"] - {"o12"} | {"n11"}})
+    assert position.outcome() is None
+    position.push("n11-o12")
+    assert ended_by(position) == "solved"
+
+
+def test_moves_are_counted_and_single_steps_and_hops():
+    position = arrange("highscore", {"A": "c3 c4 d5 | k1:p4"})
+    assert position.tally == (0, 0)
+    position.push("c3-e5")  # over c4 to c5, over d5 to e5
+    assert position.tally == (1, 2)
+    position.push("e5-e6")
+    assert position.tally == (2, 3)
+    assert position.seat == "A"
+
+
+def test_the_shortest_path_of_a_move_counts():
+    position = arrange("highscore", {"A": "c3 c4 d4 d5 | k1:p4"})
+    position.push("c3-c5-e5")  # one hop over d4 would have done
+    assert position.tally == (1, 1)
+
+
+def test_a_move_taken_back_is_not_counted():
+    position = Position("highscore")
+    position.push("e2-f3")
+    position.pop()
+    assert position.tally == (0, 0)
+
+
+def test_fewest_moves_come_before_fewest_steps_and_hops():
+    long_hops = arrange("highscore", {"A": "c3 c4 d5 | k1:p4"})
+    long_hops.push("c3-e5")
+    two_steps = arrange("highscore", {"A": "c3 c4 d5 | k1:p4"})
+    two_steps.push("c3-d3")
+    two_steps.push("d3-e3")
+    # One move of two hops is better than two moves of two steps; scores compare as they are.
+    assert sorted([two_steps.tally, long_hops.tally]) == [(1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize(("blocking", "stays"), [("vacate", True), ("swap", True), ("fill", True), ("free", False)])
+def test_pieces_in_the_target_stay_there_under_all_rules_but_free(blocking: str, stays: bool):
+    position = arrange("highscore", {"A": "n14 | f1:k4"}, blocking=blocking)
+    assert ends(position, "n14") == square_neighbours("n14") - ({"m13"} if stays else set())
+
+
+@pytest.mark.parametrize(
+    ("pieces", "home", "target", "last"),
+    [
+        (15, LARGE_TIP["N"], LARGE_TIP["S"], "l6-m6"),
+        (10, TIP["N"], TIP["S"], "m6-n2"),
+    ],
+)
+def test_on_the_star_fifteen_or_ten_go_from_tip_to_tip(pieces: int, home: set[str], target: set[str], last: str):
+    assert where(Position("star-highscore", pieces=pieces), "A") == home
+    before, after = last.split("-")
+    position = arrange("star-highscore", {"A": target - {after} | {before}}, pieces=pieces)
+    position.push(last)
+    assert ended_by(position) == "solved"
+    assert position.tally == (1, 1)
+
+
+def test_on_the_star_fifteen_are_the_default():
+    assert len(Position("star-highscore").pieces) == 15
+
+
+@pytest.mark.parametrize(("blocking", "stays"), [("vacate", True), ("swap", True), ("fill", True), ("free", False)])
+def test_on_the_star_pieces_in_the_target_stay_there(blocking: str, stays: bool):
+    position = arrange("star-highscore", {"A": "m7 | a1 b1:b2 c1:c3 d1:d4 e1:e4"}, blocking=blocking)
+    inside, outside = {"m6", "m8", "n2", "n3"}, {"l6", "l7"}
+    assert ends(position, "m7") == (inside if stays else inside | outside)

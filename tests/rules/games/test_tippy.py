@@ -1,0 +1,184 @@
+"""Tippy: enclosing the others' pieces, in both editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from halma.play import Position
+
+from .helpers import arrange, ended_by, play, winners
+
+POINTS = {"edition": "ravensburger"}
+# Three of the four neighbours of h8; the fourth is i8.
+THREE = "g8 h7 h9"
+
+
+def table(a: str, b: str, c: str = "", *, seat: str = "A", extras: str = "", **options: Any) -> Position:
+    armies = {"A": a, "B": b} | ({"C": c} if options.get("players") == 3 else {})
+    return arrange("tippy", armies, seat, extras=extras, **options)
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "fields"),
+    [
+        (2, "schmidt", 256),
+        (3, "schmidt", 256),
+        (2, "ravensburger", 289),
+        (3, "ravensburger", 289),
+        (4, "ravensburger", 289),
+    ],
+)
+def test_fifteen_each_are_placed_in_turn_on_squares_or_points(players: int, edition: str, fields: int):
+    position = Position("tippy", players=players, edition=edition)
+    assert position.hands == dict.fromkeys("ABCD"[:players], 15)
+    assert len(position.legal_moves) == fields
+    play(position, "@a1")
+    assert position.seat == "B"
+    assert len(position.legal_moves) == fields - 1
+
+
+@pytest.mark.parametrize("options", [{}, POINTS])
+def test_a_piece_with_all_four_neighbours_held_is_captured_and_kept(options: dict[str, str]):
+    position = Position("tippy", **options)
+    play(position, "@h9 @h8 @h7 @a1 @g8 @a3")
+    assert position.captured == {"A": 0, "B": 0}
+    play(position, "@i8")
+    assert "h8" not in position.pieces
+    assert position.captured == {"A": 1, "B": 0}
+    assert position.hands == {"A": 11, "B": 12}  # captured pieces do not come back into a hand
+
+
+def test_diagonal_neighbours_do_not_enclose():
+    position = table("g7 g9 i7", "h8", extras="hands=9,9")
+    play(position, "@i9")
+    assert "h8" in position.pieces
+
+
+def test_schmidt_the_four_must_all_be_the_capturers():
+    position = table("g8 h7", "h8", "h9", players=3, extras="hands=9,9,9")
+    play(position, "@i8")
+    assert "h8" in position.pieces
+
+
+def test_ravensburger_the_four_may_belong_to_any_players_but_the_victims_owner():
+    position = table("g8 h7", "h8", "h9", players=3, extras="hands=9,9,9", **POINTS)
+    play(position, "@i8")
+    assert "h8" not in position.pieces
+    assert position.captured == {"A": 1, "B": 0, "C": 0}
+
+
+def test_ravensburger_whoever_places_the_last_of_the_four_captures():
+    position = table("g8 h7 h9", "h8", "a1", seat="C", players=3, extras="hands=9,9,9", **POINTS)
+    play(position, "@i8")
+    assert position.captured == {"A": 0, "B": 0, "C": 1}
+
+
+def test_ravensburger_a_piece_of_the_victims_owner_among_the_four_protects():
+    position = table("g8 h7", "h8 h9", "a1", players=3, extras="hands=9,9,9", **POINTS)
+    play(position, "@i8")
+    assert "h8" in position.pieces
+
+
+@pytest.mark.parametrize("options", [{}, POINTS])
+def test_an_own_piece_is_never_captured(options: dict[str, str]):
+    position = table("h8 g8 h7 h9", "a1", extras="hands=9,9", **options)
+    play(position, "@i8")
+    assert "h8" in position.pieces
+
+
+def test_the_owner_does_not_capture_by_closing_its_own_piece_in():
+    # B places the fourth neighbour of its own h8: nothing happens, then or later.
+    position = table(THREE, "h8", seat="B", extras="hands=9,9")
+    play(position, "@i8")
+    assert "h8" in position.pieces
+
+
+@pytest.mark.parametrize("options", [{}, POINTS])
+def test_all_pieces_enclosed_by_the_last_placing_are_captured_at_once(options: dict[str, str]):
+    # i8 is the last neighbour of both h8 and j8, and of i9 with h9, j9 and i10.
+    position = table("g8 h7 h9 k8 j7 j9 i10", "h8 j8 i9", extras="hands=8,9", **options)
+    play(position, "@i8")
+    assert not {"h8", "j8", "i9"} & set(position.pieces)
+    assert position.captured == {"A": 3, "B": 0}
+
+
+@pytest.mark.parametrize("options", [{}, POINTS])
+def test_the_piece_just_placed_is_never_captured(options: dict[str, str]):
+    position = table(f"{THREE} i8", "a1", seat="B", extras="hands=9,9", **options)
+    play(position, "@h8")
+    assert "h8" in position.pieces
+    play(position, "@p1")  # nor by a placing elsewhere afterwards
+    assert "h8" in position.pieces
+    assert position.captured == {"A": 0, "B": 0}
+
+
+@pytest.mark.parametrize("options", [{}, POINTS])
+def test_reading_a_piece_on_the_edge_is_safe(options: dict[str, str]):
+    position = table("a7 a9", "a8", extras="hands=9,9", **options)
+    play(position, "@b8")
+    assert "a8" in position.pieces
+    corner = table("a2", "a1", extras="hands=9,9", **options)
+    play(corner, "@b1")
+    assert "a1" in corner.pieces
+
+
+# ---- the end --------------------------------------------------------------------------------------------
+
+
+def test_it_ends_when_all_pieces_are_placed():
+    position = table(THREE, "h8", extras="hands=1,0")
+    assert position.outcome() is None
+    play(position, "@p16")
+    assert ended_by(position) == "captured-most"
+
+
+def test_it_ends_when_no_capture_can_be_completed_any_more():
+    # h8 lacks two neighbours, and A has one piece left.
+    assert ended_by(table("g8 h7", "h8", extras="hands=1,0")) == "captured-most"
+    assert table("g8 h7", "h8", extras="hands=2,1").outcome() is None
+
+
+def test_the_end_looks_at_the_order_of_turns():
+    # The hole h8 needs B's piece first and A's last piece after it.
+    assert ended_by(table(THREE, "a1", seat="A", extras="hands=1,1")) == "captured-most"
+    position = table(THREE, "a1", seat="B", extras="hands=1,1")
+    assert position.outcome() is None
+    play(position, "@h8 @i8")
+    assert position.captured == {"A": 1, "B": 0}
+
+
+def test_the_end_knows_that_the_edge_is_safe():
+    assert ended_by(table("a7 a9", "a8", extras="hands=1,0")) == "captured-most"
+
+
+def test_the_end_knows_whose_pieces_may_enclose():
+    together = {"players": 3, "extras": "hands=1,0,1"}
+    assert ended_by(table("h7 h9", "h8", "a1", **together)) == "captured-most"
+    assert table("h7 h9", "h8", "a1", **together, **POINTS).outcome() is None
+
+
+def test_a_field_that_a_piece_of_the_victims_side_holds_completes_nothing():
+    assert ended_by(table("g8 h7", "h8 h9", extras="hands=1,0")) == "captured-most"
+
+
+def test_it_does_not_end_while_a_capture_is_possible():
+    position = Position("tippy")
+    for file in "abcdefghijkl":
+        play(position, f"@{file}1 @{file}16")
+        # A piece of B on the second row would have one of A's below it; three more, or four anywhere, are in hand.
+        assert position.outcome() is None
+    assert position.hands == {"A": 3, "B": 3}
+    play(position, "@m1 @m16")
+    # Two each are left, and no field has two neighbours of one player.
+    assert ended_by(position) == "captured-most"
+
+
+@pytest.mark.parametrize(
+    ("captured", "lost", "won"),
+    [("2,1,0", "2,0,1", "B"), ("3,1,0", "1,1,2", "A"), ("1,1,0", "0,0,2", "AB"), ("0,0,0", "0,0,0", "ABC")],
+)
+def test_the_best_difference_of_captured_minus_lost_wins(captured: str, lost: str, won: str):
+    extras = f"hands=0,0,0 captured={captured} lost={lost}"
+    assert winners(table("a1", "c1", "e1", players=3, extras=extras)) == won

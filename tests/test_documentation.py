@@ -1,0 +1,97 @@
+"""What the README and the docs say is true: their examples are run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import halma.play.position
+from halma.cli import app
+from halma.play import Position, read_records
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+
+
+def blocks(document: Path, language: str) -> list[str]:
+    """The code blocks of a language in a document."""
+    return re.findall(rf"^```{language}\n(.*?)^```", document.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_python_examples_of_the_readme() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 5 and not failed
+
+
+@pytest.mark.parametrize("module", [halma, halma.play.position])
+def test_python_examples_in_docstrings(module: object) -> None:
+    failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
+    assert tried and not failed
+
+
+def test_commands_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.txt").write_text('[Game "quick"]\n1. e2-f3 *\n', encoding="utf-8")
+    runner = CliRunner(env={"LANGUAGE": "en", "NO_COLOR": "1"})
+    (block,) = blocks(ROOT / "README.md", "console")
+    for command in re.findall(r"^\$ halma (.*)$", block, re.MULTILINE):
+        result = runner.invoke(app, shlex.split(command), input="")
+        assert result.exit_code == 0, (command, result.output)
+        shown = block.split(f"$ halma {command}\n")[1].split("$")[0]
+        assert not shown or result.stdout == shown
+
+
+def test_positions_and_records_in_the_notation_page_can_be_read() -> None:
+    position, *records = blocks(ROOT / "docs/notation.md", "text")
+    assert Position.from_text(position.strip(), "halma", pieces=13) == Position("halma", pieces=13)
+    for text in (*records, *blocks(ROOT / "docs/notation.md", "json")):
+        for record in read_records(text):
+            assert record.position().turn == 3
+
+
+def test_the_page_in_adding_a_game_is_all_that_a_game_needs(tmp_path: Path) -> None:
+    """Drop the page into the catalogue's folder path and play it, draw it and count it."""
+    (page,) = blocks(ROOT / "docs/adding-a-game.md", "python")
+    (tmp_path / "small.py").write_text(page, encoding="utf-8")
+    script = f"""
+import random
+from halma.games import pages
+pages.__path__.append({str(tmp_path)!r})
+from halma import Position, draw
+from halma.games import games
+assert "small" in games()
+position = Position("Kleines Halma")
+assert len(position.pieces) == 30 and len(position.board) == 100
+chance = random.Random(1)
+while not position.is_over:
+    position.push(chance.choice(position.legal_moves))
+assert Position.from_text(position.text(), "small") == position
+assert "piece-" in draw.svg(position) and draw.text(position, colour=False)
+print("played")
+"""
+    played = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert played.stdout == "played\n", played.stderr
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+def test_pictures_are_what_the_program_draws(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pictures = ROOT / "docs/pictures"
+    drawn = runpy.run_path(str(pictures / "make.py"))
+    monkeypatch.setitem(drawn["main"].__globals__, "HERE", tmp_path)
+    drawn["main"]()
+    assert {path.name for path in pictures.glob("*.svg")} == {path.name for path in tmp_path.glob("*.svg")}
+    for path in tmp_path.glob("*.svg"):
+        assert path.read_bytes() == (pictures / path.name).read_bytes(), f"{path.name}: run docs/pictures/make.py"
