@@ -62,6 +62,14 @@ def test_a_folder_is_no_record(refused, tmp_path):
     assert refused("replay", str(tmp_path)).endswith("cannot be read: that is a folder.")
 
 
+LAUNCH = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from halma.cli import main
+main()
+"""
+
+
 class Terminal:
     """The program at a terminal of its own."""
 
@@ -69,7 +77,8 @@ class Terminal:
         self.own, theirs = pty.openpty()
         plain = {"LANGUAGE": "en", "TERM": "xterm", "COLUMNS": "100", "LINES": "50"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from halma.cli import main; main()", *arguments],
+            # A test run in the background may have inherited that interrupts are ignored.
+            [sys.executable, "-c", LAUNCH, *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

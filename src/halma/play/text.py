@@ -284,6 +284,9 @@ class _Extras:
 
 
 def _totals(rules: Ruleset, contents: list[int]) -> tuple[int, ...]:
+    """The total advance of each seat; without a stall rule the best one stays that of the beginning."""
+    if rules.stall is None:
+        contents = [rules.start.get(cell, -1) + 1 for cell in range(len(rules.board))]
     sums = [0] * rules.seats
     for cell, code in enumerate(contents):
         if code and rules.kinds[code - 1].advance:
