@@ -114,7 +114,7 @@ class Terminal:
         os.write(self.own, text.encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C until something happens: one that comes before the prompt waits is only seen with the next key."""
+        """Press Ctrl-C until something happens: one that comes just before the wait is only seen with the next key."""
         for _ in range(10):
             self.process.send_signal(signal.SIGINT)
             if select.select([self.own], [], [], 3)[0]:
