@@ -75,5 +75,6 @@ $(INSTALLED): $(MADE) $(REQUIREMENTS)
 
 $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
 	@tools/system-packages fonts
+	@tools/system-packages spelling
 	$(PIP) install --constraint constraints.txt --editable '.[test]'
 	@touch $(INSTALLED) $@

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.cli import catalogue, count, play, replay, show
+from halma.cli import catalogue, count, play, replay, rules, show
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
 from halma.messages import mark
@@ -51,6 +51,7 @@ for name, function, help_text, example in (
     ("play", play.play, play.HELP, play.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
+    ("rules", rules.rules, rules.HELP, rules.EXAMPLE),
     ("replay", replay.replay, replay.HELP, replay.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),

@@ -1,0 +1,111 @@
+"""The pages on the shelf: which there are, in which order, and where a language still borrows the English one."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from halma.games import UnknownGameError, find_game, games
+from halma.messages import HalmaError, mark
+from halma.rulebook.model import Page, PageError
+from halma.rulebook.reading import read_page
+from halma.words.languages import LANGUAGES, SOURCE_LANGUAGE
+
+BASE_PAGES = ("base-rule", "blocking", "stall", "editions")
+COURSE_PAGES = ("course-step", "course-hop", "course-chain", "course-ladder", "course-blocking", "course-home")
+STRATEGY_PAGES = ("strategy-halma", "strategy-star")
+SECTION_TITLES = {
+    "square": mark("Games on the square board"),
+    "star": mark("Games on the star"),
+    "box": mark("Also in the box"),
+}
+
+
+class UnknownPageError(HalmaError):
+    """The rulebook has no such page."""
+
+
+@cache
+def chapters() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """All pages in the order of the booklet: titles of chapters (to be translated) and the ids in them."""
+    listed = games().values()
+    return (
+        (mark("How to play"), BASE_PAGES),
+        (mark("A short course"), COURSE_PAGES),
+        *(
+            (title, tuple(game.id for game in listed if game.section == section))
+            for section, title in SECTION_TITLES.items()
+        ),
+        (mark("Playing well"), STRATEGY_PAGES),
+    )
+
+
+@cache
+def page_ids() -> tuple[str, ...]:
+    """The ids of all pages, in the order of the booklet."""
+    return tuple(identifier for _, identifiers in chapters() for identifier in identifiers)
+
+
+def shelf(language: str) -> Traversable:
+    """Where the pages of a language lie."""
+    return files("halma").joinpath("rulebook", language)
+
+
+def has_page(identifier: str, language: str) -> bool:
+    """Whether a page is there in a language."""
+    return shelf(language).joinpath(f"{identifier}.md").is_file()
+
+
+@cache
+def page(identifier: str, language: str) -> Page:
+    """A page in a language, or in English as long as it is not translated: `Page.language` tells.
+
+    Raises UnknownPageError.
+    """
+    for spoken in (language, SOURCE_LANGUAGE):
+        if identifier in page_ids() and has_page(identifier, spoken):
+            source = shelf(spoken).joinpath(f"{identifier}.md").read_text(encoding="utf-8")
+            try:
+                return read_page(source, spoken)
+            except PageError as error:
+                raise PageError(f"{spoken}/{identifier}.md: {error}") from error
+    raise UnknownPageError(
+        mark("The rulebook has no page “{name}”. Pages: {allowed}."), name=identifier, allowed=", ".join(page_ids())
+    )
+
+
+def pages(language: str) -> tuple[Page, ...]:
+    """All pages there are, in the order of the booklet."""
+    return tuple(
+        page(identifier, language)
+        for identifier in page_ids()
+        if has_page(identifier, language) or has_page(identifier, SOURCE_LANGUAGE)
+    )
+
+
+@cache
+def titles(language: str) -> dict[str, str]:
+    """The titles of all pages in a language."""
+    return {found.id: found.title for found in pages(language)}
+
+
+def find_page(name: str, language: str) -> Page:
+    """The page with an id, its title in any language, or a name from a booklet. Raises UnknownPageError."""
+    if name in page_ids():
+        return page(name, language)
+    wanted = name.casefold()
+    for spoken in dict.fromkeys((language, *LANGUAGES)):
+        for identifier, title in titles(spoken).items():
+            if title.casefold() == wanted:
+                return page(identifier, language)
+    try:
+        return page(find_game(name).id, language)
+    except UnknownGameError as error:
+        close = get_close_matches(wanted, page_ids(), n=3)
+        if close:
+            raise UnknownPageError(
+                mark("The rulebook has no page “{name}”. Did you mean: {allowed}?"), name=name, allowed=", ".join(close)
+            ) from error
+        return page(name, language)

@@ -1,0 +1,93 @@
+"""Every page of the rulebook is complete, and nothing it shows is untrue."""
+
+from pathlib import Path
+
+import pytest
+
+from halma.games import games
+from halma.play import Position
+from halma.rulebook.check import check_file, main
+from halma.rulebook.library import (
+    UnknownPageError,
+    find_page,
+    has_page,
+    page,
+    page_ids,
+)
+from halma.rulebook.model import GAME
+from halma.words import LANGUAGES
+from tests.rulebook.shelf import EVERY_PAGE, FILES, page_of
+
+each_file = pytest.mark.parametrize("path", FILES, ids=EVERY_PAGE)
+
+
+@each_file
+def test_a_page_is_complete_and_its_diagrams_are_true(path: Path):
+    """Headings, links, titles and readings; every diagram is played; a translation is built like the English page."""
+    assert list(check_file(path)) == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_its_page(game: str):
+    assert has_page(game, "en") and page(game, "en").kind == GAME
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_there_in_every_language(language: str):
+    """A reader of a language never has to fall back to English."""
+    assert [identifier for identifier in page_ids() if not has_page(identifier, language)] == []
+
+
+def test_there_are_no_other_pages():
+    assert {path.stem for path in FILES} == set(page_ids())
+
+
+@each_file
+def test_a_page_keeps_to_the_conventions_of_its_text(path: Path):
+    text = path.read_text(encoding="utf-8")
+    assert text.endswith("\n") and not text.endswith("\n\n")
+    assert "\t" not in text and "\r" not in text
+    if path.parent.name == "fr":
+        for sign in (" :", " ;", " ?", " !", " »", "« "):
+            assert sign not in text, f"a no-break space belongs where “{sign}” has a blank"
+
+
+def test_the_warnings_the_rules_ask_for_are_given():
+    """Being shut in loses, and four on the star can lock each other out: the page says and shows both."""
+    ends = {diagram.name: diagram.ends or "" for diagram in page("blocking", "en").diagrams}
+    assert ends["shut-in"].startswith("blocked-out")
+    assert ends["locked-out"].startswith("stall")
+
+
+def test_the_numbers_of_the_strategy_pages_are_true():
+    for game, pieces, farthest, way in (("halma", 19, 30, 450), ("star", 15, 16, 160)):
+        start = Position(game).total_advance("A")
+        assert pieces * farthest - start - start == way
+        text = next(path for path in FILES if path.stem == f"strategy-{game}" and path.parent.name == "en").read_text()
+        assert str(way) in text
+
+
+def test_every_page_is_read_in_its_language():
+    assert all(page_of(path).language == path.parent.name for path in FILES)
+
+
+def test_a_page_is_found_by_id_title_and_booklet_name():
+    assert find_page("blocking", "de").id == "blocking"
+    assert find_page("Blocking rules", "en").id == "blocking"
+    assert find_page("Dames chinoises", "en").id == "star"
+    with pytest.raises(UnknownPageError, match="Did you mean: blocking"):
+        find_page("bloking", "en")
+    with pytest.raises(UnknownPageError, match="Pages: base-rule"):
+        find_page("quux", "en")
+
+
+def test_the_checker_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    folder = tmp_path / "en"
+    folder.mkdir()
+    wrong = folder / "quick.md"
+    wrong.write_text("---\nid: quick\ntitle: Quick\nkind: game\nsummary: Short.\n---\n\nText.\n", encoding="utf-8")
+    assert main([str(wrong)]) == 1
+    told = capsys.readouterr().out
+    assert "en/quick.md: the title is “Quick”" in told
+    assert "the headings are" in told and "no diagram shows the end" in told
+    assert main([str(path) for path in FILES[:1]]) == 0
