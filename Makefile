@@ -13,7 +13,8 @@ LOCALE := src/halma/locale
 MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
-REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt
+REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt \
+    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from halma.kernel import use_kernel
 from halma.messages import HalmaError, mark
 
 GAME_PANEL = mark("Options of the game")
@@ -101,6 +102,12 @@ DICE = _option(
     metavar="3,5,…",
     parser=dice_values,
 )
+KERNEL = _option(
+    "--kernel",
+    str | None,
+    mark("What plays: the kernel in Python, or the fast one in C++ where there is one."),
+    metavar="reference|fast",
+)
 SEED = _option("--seed", str | None, mark("The same seed gives the same game again."), metavar="S")
 LANGUAGE = _option(
     "--lang",
@@ -145,7 +152,8 @@ def asks_for_game(*further: inspect.Parameter) -> Callable[[Callable[..., Any]],
     names = [item.name for item in GAME_OPTIONS]
 
     def gather(values: dict[str, Any]) -> dict[str, Any]:
-        rest = {name: value for name, value in values.items() if name not in names}
+        rest = {name: value for name, value in values.items() if name not in (*names, KERNEL.name)}
+        use_kernel(values[KERNEL.name])
         return {"request": Request(options={name: values[name] for name in names}, **rest)}
 
-    return lambda function: with_parameters(function, (*GAME_OPTIONS, *further), gather)
+    return lambda function: with_parameters(function, (*GAME_OPTIONS, *further, KERNEL), gather)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, overload
 
 from halma.boards import Board
 from halma.games import LOT, Choice, choose, find_game
-from halma.kernel import DONE, Action, Phase, State
+from halma.kernel import DONE, Action, Phase, State, new_state
 from halma.messages import mark
 from halma.play import notation
 from halma.play.dice import DiceSource, SeededDice, dice_count
@@ -127,7 +127,7 @@ class Position:
         self.choice = choice
         self.rules: Ruleset = find_game(choice.game).ruleset(choice)
         source = SeededDice(seed) if isinstance(dice, str) else dice
-        self._adopt(State(self.rules, SEATS.index(choice.first or "A")), source)
+        self._adopt(new_state(self.rules, SEATS.index(choice.first or "A")), source)
 
     def _adopt(self, state: State, dice: DiceSource | None) -> None:
         self._state = state

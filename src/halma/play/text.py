@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from halma.boards import Board
-from halma.kernel import Phase, Result, Situation, State
+from halma.kernel import Phase, Result, Situation, State, resume_state
 from halma.messages import mark
 from halma.play.dice import dice_count
 from halma.play.errors import InvalidPositionError
@@ -80,7 +80,7 @@ def read_state(rules: Ruleset, text: str) -> State:
     seat = seats.index(fields[1])
     now = extras.situation(seat, _number("turn", fields[2], 1, 10**9), contents)
     _check_pieces(rules, contents, now)
-    return State.resume(rules, contents, now)
+    return resume_state(rules, contents, now)
 
 
 def _number(key: str, text: str, least: int, most: int) -> int:

@@ -1,0 +1,283 @@
+// The kernel as Python sees it. Everything that plays is in include/halma; here numbers become Python objects.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+
+#include "python_objects.hpp"
+
+namespace {
+
+long number_from(PyObject* object) {
+    const long value = PyLong_AsLong(object);
+    if (value == -1 && PyErr_Occurred()) nb::raise_python_error();
+    return value;
+}
+
+// The legal action that a Python action means exactly; refused if there is none.
+const Action& find_legal(State& state, nb::handle given) {
+    if (!PyTuple_Check(given.ptr()) || PyTuple_GET_SIZE(given.ptr()) != 4)
+        throw nb::type_error("an action is a tuple of kind, origin, target and captured cells");
+    const long kind = number_from(PyTuple_GET_ITEM(given.ptr(), 0));
+    const long origin = number_from(PyTuple_GET_ITEM(given.ptr(), 1));
+    const long target = number_from(PyTuple_GET_ITEM(given.ptr(), 2));
+    PyObject* captured = PyTuple_GET_ITEM(given.ptr(), 3);
+    if (!PyTuple_Check(captured)) throw nb::type_error("captured cells are given as a tuple");
+    CellSet gone;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(captured); ++i) {
+        const long cell = number_from(PyTuple_GET_ITEM(captured, i));
+        if (cell < 0 || cell >= state.rules->cells) throw nb::value_error("a captured cell is not on the board");
+        gone.insert(static_cast<int>(cell));
+    }
+    const auto& list = legal(state);
+    for (const auto& action : list)
+        if (action.target == target && action.origin == origin && static_cast<long>(action.kind) == kind &&
+            (action.captured || PyTuple_GET_SIZE(captured) ? list.captured(action) == gone : true))
+            return action;
+    throw nb::value_error("the action is not legal now");
+}
+
+std::vector<std::int32_t> read_numbers(const nb::bytes& given) {
+    if (given.size() % sizeof(std::int32_t)) throw nb::value_error("halma: a number is cut off");
+    std::vector<std::int32_t> found(given.size() / sizeof(std::int32_t));
+    if (!found.empty()) std::memcpy(found.data(), given.c_str(), given.size());
+    return found;
+}
+
+struct NativeRules {
+    std::shared_ptr<const Rules> rules;
+    NativeRules(const nb::bytes& numbers, bool portable) : rules(read_rules(read_numbers(numbers), portable)) {}
+};
+
+// The legal actions of a position as a sequence; each becomes a Python object only when it is asked for.
+struct Moves {
+    ActionList list;
+};
+
+// The moves of an instance that was made as it should.
+const Moves* moves_of(PyObject* self) {
+    if (nb::inst_ready(self)) return nb::inst_ptr<Moves>(self);
+    PyErr_SetString(PyExc_TypeError, "these moves belong to no position");
+    return nullptr;
+}
+
+template <class Make>
+PyObject* guarded(PyObject* self, Make make) {
+    const Moves* moves = moves_of(self);
+    if (!moves) return nullptr;
+    try {
+        return make(*moves);
+    } catch (nb::python_error& error) {
+        error.restore();
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+    }
+    return nullptr;
+}
+
+Py_ssize_t moves_length(PyObject* self) {
+    const Moves* moves = moves_of(self);
+    return moves ? static_cast<Py_ssize_t>(moves->list.size()) : -1;
+}
+
+PyObject* moves_at(const Moves& moves, Py_ssize_t at) {
+    const auto length = static_cast<Py_ssize_t>(moves.list.size());
+    if (at < 0) at += length;
+    if (at < 0 || at >= length) {
+        PyErr_SetString(PyExc_IndexError, "there are not so many moves");
+        return nullptr;
+    }
+    return to_python(moves.list, moves.list[static_cast<std::size_t>(at)]).release().ptr();
+}
+
+PyObject* moves_subscript(PyObject* self, PyObject* key) {
+    return guarded(self, [key](const Moves& moves) -> PyObject* {
+        if (!PySlice_Check(key)) {
+            const Py_ssize_t at = PyNumber_AsSsize_t(key, PyExc_IndexError);
+            return at == -1 && PyErr_Occurred() ? nullptr : moves_at(moves, at);
+        }
+        Py_ssize_t first, last, step;
+        if (PySlice_Unpack(key, &first, &last, &step) < 0) return nullptr;
+        const auto count = PySlice_AdjustIndices(static_cast<Py_ssize_t>(moves.list.size()), &first, &last, step);
+        return tuple_of(static_cast<std::size_t>(count),
+                        [&](std::size_t i) { return moves_at(moves, first + step * static_cast<Py_ssize_t>(i)); });
+    });
+}
+
+// The iterator of sequences asks for items until an IndexError comes.
+PyObject* moves_item(PyObject* self, Py_ssize_t at) {
+    return guarded(self, [at](const Moves& moves) { return moves_at(moves, at < 0 ? PY_SSIZE_T_MAX : at); });
+}
+
+PyObject* moves_iterator(PyObject* self) { return PySeqIter_New(self); }
+
+PyType_Slot moves_slots[] = {
+    {Py_tp_iter, reinterpret_cast<void*>(moves_iterator)},
+    {Py_sq_length, reinterpret_cast<void*>(moves_length)},
+    {Py_mp_length, reinterpret_cast<void*>(moves_length)},
+    {Py_mp_subscript, reinterpret_cast<void*>(moves_subscript)},
+    {Py_sq_item, reinterpret_cast<void*>(moves_item)},
+    {0, nullptr},
+};
+
+// A state with what Python has already asked of it.
+struct NativeState {
+    State state;
+    nb::object now;
+    nb::object actions;
+
+    explicit NativeState(State given) : state(std::move(given)) {}
+
+    void changed() {
+        now.reset();
+        actions.reset();
+    }
+};
+
+void new_state(NativeState* self, const NativeRules& rules, int first) {
+    State state(rules.rules);
+    start(state, first);
+    new (self) NativeState(std::move(state));
+}
+
+void resumed_state(NativeState* self, const NativeRules& rules, const nb::bytes& board, const nb::bytes& situation) {
+    const auto* first = reinterpret_cast<const std::uint8_t*>(board.c_str());
+    new (self) NativeState(resume(rules.rules, {first, board.size()}, read_numbers(situation)));
+}
+
+void copied_state(NativeState* self, const NativeState& other) { new (self) NativeState(other.state); }
+
+nb::object get_now(NativeState& self) {
+    if (!self.now.is_valid()) self.now = to_python(self.state);
+    return self.now;
+}
+
+nb::object get_legal(NativeState& self) {
+    if (!self.actions.is_valid()) {
+        const auto& list = legal(self.state);
+        self.actions = nb::steal(
+            tuple_of(list.size(), [&](std::size_t i) { return to_python(list, list[i]).release().ptr(); }));
+    }
+    return self.actions;
+}
+
+Moves get_sequence(NativeState& self) { return {legal(self.state)}; }
+
+void push(NativeState& self, nb::handle action) {
+    const Action found = find_legal(self.state, action);
+    self.changed();
+    apply(self.state, self.state.actions, found);
+}
+
+void give_roll(NativeState& self, const std::vector<int>& values) {
+    if (static_cast<int>(values.size()) != dice_count(*self.state.rules))
+        throw nb::value_error("the roll has another number of dice");
+    self.changed();
+    if (values.empty()) throw nb::value_error("this game has no dice");
+    roll(self.state, values[0], values.size() > 1 ? values[1] : 0);
+}
+
+void take_back(NativeState& self) {
+    self.changed();
+    undo(self.state);
+}
+
+nb::object find_path(NativeState& self, nb::handle action) {
+    const Action found = find_legal(self.state, action);
+    const auto way = path(self.state, found, self.state.actions.captured(found));
+    return nb::steal(numbers(way, way.size()));
+}
+
+nb::bytes contents(const NativeState& self) {
+    return nb::bytes(reinterpret_cast<const char*>(self.state.board.data()),
+                     static_cast<std::size_t>(self.state.rules->cells));
+}
+
+int seat_of(const NativeState& self, int seat) {
+    if (seat < 0 || seat >= self.state.rules->seats) throw nb::index_error("there is no such seat");
+    return seat;
+}
+
+// Long calls work on a copy of their own while other threads of Python go on, and let themselves be interrupted.
+void let_interrupt() {
+    nb::gil_scoped_acquire python;
+    if (PyErr_CheckSignals()) nb::raise_python_error();
+}
+
+std::uint64_t count_turns(const NativeState& self, int depth, const std::vector<int>& dice) {
+    State state = self.state;
+    nb::gil_scoped_release others_may_run;
+    return Perft(state, dice, let_interrupt).count(depth);
+}
+
+nb::tuple play_out(const NativeState& self, std::uint64_t seed, std::int64_t most_turns) {
+    State state = self.state;
+    Playout played;
+    {
+        nb::gil_scoped_release others_may_run;
+        played = random_playout(state, seed, most_turns, let_interrupt);
+    }
+    return nb::make_tuple(played.turns, to_python(played.result, state.rules->seats));
+}
+
+std::int64_t play_turns(const NativeState& self, std::uint64_t seed, std::int64_t turns) {
+    State state = self.state;
+    nb::gil_scoped_release others_may_run;
+    return random_turns(state, seed, turns, let_interrupt);
+}
+
+// A legal action at random, as random play would choose it; None if a roll is due or the game is over.
+nb::object choose_action(NativeState& self, std::uint64_t seed) {
+    Random random(seed);
+    const auto found = random_action(self.state, random);
+    return found ? to_python(self.state.actions, *found) : nb::none();
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.def("speak", &speak);
+    nb::class_<NativeRules>(module, "Rules")
+        .def(nb::init<const nb::bytes&, bool>(), nb::arg("numbers"), nb::arg("portable") = false)
+        .def_prop_ro("has_lattice", [](const NativeRules& self) { return self.rules->lattice.has_value(); })
+        .def_prop_ro("is_wide", [](const NativeRules& self) { return self.rules->lattice && self.rules->lattice->wide; });
+    nb::class_<Moves>(module, "Moves", nb::type_slots(moves_slots));
+    nb::class_<NativeState>(module, "State")
+        .def("__init__", &new_state)
+        .def("__init__", &resumed_state)
+        .def("__init__", &copied_state)
+        .def_prop_ro("now", &get_now)
+        .def_prop_ro("depth", [](const NativeState& self) { return self.state.past.size(); })
+        .def_prop_ro("is_over", [](const NativeState& self) { return self.state.now.phase == Phase::over; })
+        .def_prop_ro("needs_roll", [](const NativeState& self) { return self.state.now.phase == Phase::roll; })
+        .def_prop_ro("turn", [](const NativeState& self) { return self.state.now.turn; })
+        .def_prop_ro("hash", [](const NativeState& self) { return position_key(self.state); })
+        .def_prop_ro("occurrences",
+                     [](const NativeState& self) { return self.state.seen.occurrences(position_key(self.state)); })
+        .def("legal", &get_legal)
+        .def("legal_sequence", &get_sequence)
+        .def("apply", &push)
+        .def("push", &push)
+        .def("roll", &give_roll)
+        .def("undo", &take_back)
+        .def("path", &find_path)
+        .def("contents", &contents)
+        .def("totals",
+             [](const NativeState& self) {
+                 return nb::steal(numbers(self.state.totals, static_cast<std::size_t>(self.state.rules->seats)));
+             })
+        .def("pieces_home", [](const NativeState& self, int seat) { return pieces_home(self.state, seat_of(self, seat)); })
+        .def("in_play",
+             [](const NativeState& self) {
+                 std::vector<int> found;
+                 for (int seat = 0; seat < self.state.rules->seats; ++seat)
+                     if (self.state.in_play(seat)) found.push_back(seat);
+                 return found;
+             })
+        .def("lends_to", [](const NativeState& self, int seat) { return lends_to(self.state, seat_of(self, seat)); })
+        .def("following", [](const NativeState& self, int seat) { return self.state.following(seat_of(self, seat)); })
+        .def("perft", &count_turns, nb::arg("depth"), nb::arg("dice") = std::vector<int>{})
+        .def("random_action", &choose_action, nb::arg("seed"))
+        .def("random_playout", &play_out, nb::arg("seed"), nb::arg("max_turns") = 1000000)
+        .def("random_turns", &play_turns, nb::arg("seed"), nb::arg("turns"));
+}
