@@ -117,6 +117,10 @@ def small_tip(tip):
     return frozenset(cell for cell, place in enumerate(STAR.coordinates) if height(tip, *place) >= 5)
 
 
+def tip_of_six(tip):
+    return frozenset(cell for cell, place in enumerate(STAR.coordinates) if height(tip, *place) >= 6)
+
+
 HEXAGON = frozenset(range(121)) - frozenset().union(*(small_tip(tip) for tip in TIPS))
 
 

@@ -36,7 +36,7 @@ SCHMIDT = {
     "dice": [(2, 19), (4, 13)],
     "two-colour": [(2, 19)],
     "top-secret": [(2, 18)],
-    "highscore": [(1, 19)],
+    "highscore": [(1, 19), (1, 13), (1, 15)],
     "meeting-point": [(1, 19)],
     "solitaire": [(1, 32)],
     "retour": [(1, 32)],
@@ -47,7 +47,7 @@ SCHMIDT = {
     "captive-2": [(2, 60), (3, 60), (4, 60), (5, 60), (6, 60)],
     "connection": [(2, 13), (3, 13)],
     "connection-solo": [(1, 13)],
-    "star-highscore": [(1, 15), (1, 10)],
+    "star-highscore": [(1, 15), (1, 10), (1, 6)],
     "gobang": [(2, 12), (3, 12), (4, 12), (4, 6, "teams")],
     "tippy": [(2, 15), (3, 15)],
     "cat-and-mouse": [(2, 19)],
@@ -316,7 +316,7 @@ def star_kinds(options, seats):
             "paired": {"A": "NE", "a": "SW", "B": "SE", "b": "NW"},
         }[options.tips]
     else:
-        small = boards.large_tip if options.pieces == 15 else boards.small_tip
+        small = {15: boards.large_tip, 10: boards.small_tip, 6: boards.tip_of_six}[options.pieces]
         held = star_tips(seats)
     return [
         plain_kind(letter, letter.upper(), small(tip), small(OPPOSITE_TIP[tip]), boards.star_advance(tip))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.cli import catalogue, count, play, replay, rules, show
+from halma.cli import catalogue, count, par, play, puzzle, replay, rules, show, solve, verify
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
 from halma.messages import mark
@@ -53,6 +53,10 @@ for name, function, help_text, example in (
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),
     ("replay", replay.replay, replay.HELP, replay.EXAMPLE),
+    ("solve", solve.solve, solve.HELP, solve.EXAMPLE),
+    ("verify", verify.verify, verify.HELP, verify.EXAMPLE),
+    ("par", par.par, par.HELP, par.EXAMPLE),
+    ("puzzle", puzzle.puzzle, puzzle.HELP, puzzle.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
 ):

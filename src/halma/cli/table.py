@@ -145,7 +145,7 @@ class Table:
             raise CommandError(mark("Which file? Type: {command} FILE"), command=self.words.text(COMMANDS[name].word))
         actions: Mapping[str, Callable[[], None]] = {
             UNDO: self._undo,
-            HINT: lambda: self.notices.append(self.words.text("There are no hints yet.")),
+            HINT: self._hint,
             MOVES: self._list_moves,
             SAVE: lambda: self._save(rest),
             LOAD: lambda: self._load(rest),
@@ -164,6 +164,23 @@ class Table:
             if len(self.position.history) == depth:
                 raise CommandError(mark("There is no move to take back.")) from error
         self._changed()
+
+    def _hint(self) -> None:
+        """Advice for somebody who plays alone."""
+        if len(self.position.seats) > 1:
+            self.notices.append(self.words.text("There are no hints yet."))
+            return
+        from halma.puzzles import hint
+
+        words, advice = self.words, hint(self.position)
+        self.notices.append(
+            words.text(
+                "Hint: {move}. Moves still needed: at least {least}, at most {most}.",
+                move=self.position.spell(advice.move, path=True),
+                least=advice.at_least,
+                most=advice.at_most,
+            )
+        )
 
     def _list_moves(self) -> None:
         self.screen.console.print(Columns(self.position.legal_moves.texts(), padding=(0, 2)), soft_wrap=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from halma.boards import Board, star_board
 from halma.boards.chequered import CORNERS, corner_advance, corner_court
-from halma.boards.star import LARGE_TIP_ROWS, SMALL_TIP_ROWS, TIPS, tip_advance, tip_cells
+from halma.boards.star import TIPS, tip_advance, tip_cells
 from halma.games.game import Choice
 from halma.rules import (
     SEATS,
@@ -43,6 +43,8 @@ class Camp:
 
 CORNERS_OF_SEATS = {1: (0,), 2: (0, 2), 4: (0, 1, 2, 3)}
 TIPS_OF_SEATS = {1: (0,), 2: (0, 3), 3: (0, 2, 4), 4: (1, 2, 4, 5), 6: (0, 1, 2, 3, 4, 5)}
+# How many rows of a tip so many pieces fill: the large tip, the small one, and less of it beyond the booklets.
+TIP_ROWS = {15: 5, 10: 4, 6: 3}
 # Two players with two colours each: the tips of A's two colours, then of B's.
 TIPS_OF_COLOURS = {"facing": ((1, 5), (4, 2)), "paired": ((1, 4), (2, 5))}
 
@@ -62,7 +64,7 @@ def court_camps(board: Board, players: int, rows: tuple[int, ...]) -> tuple[Camp
 
 def tip_camp(tip: int, pieces: int) -> Camp:
     """The camp in a tip of the star, small or large by the number of pieces."""
-    rows = SMALL_TIP_ROWS if pieces == len(tip_cells(tip, SMALL_TIP_ROWS)) else LARGE_TIP_ROWS
+    rows = TIP_ROWS[pieces]
     opposite = (tip + len(TIPS) // 2) % len(TIPS)
     return Camp(tip_cells(tip, rows), tip_cells(opposite, rows), tip_advance(tip))
 

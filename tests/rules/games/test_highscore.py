@@ -67,6 +67,7 @@ def test_pieces_in_the_target_stay_there_under_all_rules_but_free(blocking: str,
     [
         (15, LARGE_TIP["N"], LARGE_TIP["S"], "l6-m6"),
         (10, TIP["N"], TIP["S"], "m6-n2"),
+        (6, {"a1", "b1", "b2", "c1", "c2", "c3"}, {"q1", "p1", "p2", "o1", "o2", "o3"}, "n2-o1"),
     ],
 )
 def test_on_the_star_fifteen_or_ten_go_from_tip_to_tip(pieces: int, home: set[str], target: set[str], last: str):
@@ -87,3 +88,13 @@ def test_on_the_star_pieces_in_the_target_stay_there(blocking: str, stays: bool)
     position = arrange("star-highscore", {"A": "m7 | a1 b1:b2 c1:c3 d1:d4 e1:e4"}, blocking=blocking)
     inside, outside = {"m6", "m8", "n2", "n3"}, {"l6", "l7"}
     assert ends(position, "m7") == (inside if stays else inside | outside)
+
+
+@pytest.mark.parametrize(("pieces", "corners"), [(13, "a1 d2 c3 b4"), (15, "a1 e1 c3 a5")])
+def test_fewer_pieces_start_in_the_smaller_courts(pieces: int, corners: str):
+    position = Position("highscore", pieces=pieces)
+    assert len(position.pieces) == pieces and set(corners.split()) <= set(position.pieces)
+    # The target is the same court in the opposite corner.
+    board = position.board
+    turned = {board.at[15 - x, 15 - y] for x, y in (board.coordinates[board.index[name]] for name in position.pieces)}
+    assert position.rules.kinds[0].target == turned

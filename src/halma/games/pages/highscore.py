@@ -1,16 +1,18 @@
 """Highscore: alone from corner to corner in the fewest moves."""
 
 from halma.boards import square_board
-from halma.boards.chequered import LARGE_COURT
+from halma.boards.chequered import LARGE_COURT, SMALL_COURT, TRIANGLE_COURT
 from halma.games.game import Choice, Format, Game
 from halma.games.options import BLOCKING
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset
 
+COURTS = {19: LARGE_COURT, 15: TRIANGLE_COURT, 13: SMALL_COURT}
+
 
 def rules(choice: Choice) -> Ruleset:
     board = square_board()
-    return race(choice, board, armies(court_camps(board, 1, LARGE_COURT), base_movement(board)))
+    return race(choice, board, armies(court_camps(board, 1, COURTS[choice.pieces]), base_movement(board)))
 
 
 GAME = Game(
@@ -26,7 +28,8 @@ GAME = Game(
         "nl": ("Highscore",),
         "es": ("Máxima puntuación",),
     },
-    formats=(Format(1, 19, ("schmidt", "ravensburger", "schmidt-66")),),
+    # The booklets have 19; the smaller courts are those of halma with fewer pieces.
+    formats=(Format(1, 19, ("schmidt", "ravensburger", "schmidt-66")), Format(1, 13), Format(1, 15)),
     rules=rules,
     options=(BLOCKING,),
 )

@@ -17,7 +17,7 @@ GAME = Game(
         "nl": ("Ster-Highscore", "Highscore"),
         "es": ("Máxima puntuación en la estrella", "Máxima puntuación"),
     },
-    formats=(Format(1, 15, ("schmidt", "ravensburger", "schmidt-66")), Format(1, 10)),
+    formats=(Format(1, 15, ("schmidt", "ravensburger", "schmidt-66")), Format(1, 10), Format(1, 6)),
     rules=star_race,
     options=(BLOCKING,),
 )

@@ -1,0 +1,72 @@
+"""Time and memory of the puzzles: `python benchmarks/puzzles.py [solitaire|census|star-10|star-15|halma-19]`.
+
+The figures in docs/performance.md come from here.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from halma.play import Position
+from halma.puzzles import solitaire
+from halma.puzzles.compiled import native
+from halma.puzzles.solve import Limits, solve
+
+
+def timed(name: str, began: tuple[float, float]) -> None:
+    wall, processor = time.perf_counter() - began[0], time.process_time() - began[1]
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{name}: {wall:.1f} s, {processor:.1f} s of processor time, {memory:.0f} MB at most", flush=True)
+
+
+def now() -> tuple[float, float]:
+    return time.perf_counter(), time.process_time()
+
+
+def of_solitaire() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path, began = Path(folder) / "table", now()
+        solitaire.build(path)
+        timed(f"table of the winnable positions ({path.stat().st_size / 1e6:.1f} MB)", began)
+        began = now()
+        table = solitaire.Table(path)
+        found = table.find(solitaire.START)
+        print(f"opened and asked: {1000 * (time.perf_counter() - began[0]):.2f} ms", found)
+        print("winnable classes", sum(table.counts))
+        images = sum(native().solitaire_images(table.classes(pieces).tolist()) for pieces in range(33))
+        print("winnable positions", images)
+    began = now()
+    counts = native().solitaire_reachable(99, lambda: False)
+    timed("plain breadth-first search of all reachable classes", began)
+    print("reachable", *(sum(column) for column in zip(*counts, strict=True)))
+
+
+def of_puzzle(name: str, game: str, pieces: int, limits: Limits, wanted: int) -> None:
+    began = now()
+    reached: dict[int, float] = {}
+
+    def watch(progress) -> None:
+        if progress.best is not None:
+            reached.setdefault(progress.best, time.perf_counter() - began[0])
+
+    limits.watch = watch
+    solution = solve(Position(game, pieces=pieces), limits)
+    times = ", ".join(f"{length} after {seconds:.1f} s" for length, seconds in reached.items())
+    timed(f"{name}: {times}; at least {solution.bound}; {solution.positions} positions; wanted {wanted}", began)
+
+
+BENCHMARKS = {
+    "solitaire": of_solitaire,
+    "census": lambda: of_puzzle("star 6", "star-highscore", 6, Limits(seconds=300, prove=True), 23),
+    "star-10": lambda: of_puzzle("star 10", "star-highscore", 10, Limits(seconds=60), 27),
+    "star-15": lambda: of_puzzle("star 15", "star-highscore", 15, Limits(seconds=120), 31),
+    "halma-19": lambda: of_puzzle("halma 19", "highscore", 19, Limits(seconds=450), 44),
+}
+
+if __name__ == "__main__":
+    for benchmark in sys.argv[1:] or BENCHMARKS:
+        BENCHMARKS[benchmark]()

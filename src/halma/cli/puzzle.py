@@ -1,0 +1,76 @@
+"""`halma puzzle make`: a new puzzle, the same one for the same seed; without a seed the puzzle of the day."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from halma.cli.parameters import whole_number
+from halma.cli.screen import Screen, words_of
+from halma.messages import HalmaError, mark
+
+HELP = mark("Make a puzzle: a position, what to do in it, and how hard it is.")
+EXAMPLE = "halma puzzle make --kind home --moves 4 --seed 7"
+MAKE = "make"
+
+
+class NoSuchTaskError(HalmaError):
+    """Puzzles can only be made."""
+
+
+def puzzle(
+    context: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="make", help=mark("What to do: make."))],
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind",
+            metavar="home|chain|first-hop",
+            help=mark("Everyone home in a few moves, a win in one chain, or solitaire with a single good hop."),
+        ),
+    ] = "home",
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            "--seed", metavar="S", help=mark("The same seed gives the same puzzle; without one it is that of the day.")
+        ),
+    ] = None,
+    moves: Annotated[
+        int,
+        typer.Option("--moves", metavar="N", help=mark("home: in how many moves."), parser=whole_number("--moves", 1)),
+    ] = 4,
+    game: Annotated[
+        str, typer.Option("--game", metavar="ID", help=mark("home: highscore or star-highscore."))
+    ] = "star-highscore",
+    solution: Annotated[bool, typer.Option("--solution", help=mark("Also show a solution."))] = False,
+) -> None:
+    from datetime import date
+
+    from halma.puzzles.make import CHAIN, HOME, make
+
+    if what != MAKE:
+        raise NoSuchTaskError(
+            mark("{option} takes {allowed}, not “{value}”, in {game}."),
+            option="halma",
+            allowed=MAKE,
+            value=what,
+            game="puzzle",
+        )
+    screen = Screen(words_of(context))
+    words = screen.words
+    made = make(kind, date.today().isoformat() if seed is None else seed, moves=moves, game=game)
+    screen.print(screen.heading(made.position.choice))
+    screen.board(made.position)
+    if kind == HOME:
+        asked = words.plural(
+            "Bring everyone home in {count} move.", "Bring everyone home in {count} moves.", made.moves
+        )
+    elif kind == CHAIN:
+        asked = words.text("Win in one chain.")
+    else:
+        asked = words.text("Only one first hop can still win. Which?")
+    screen.print(asked, words.text("Difficulty {number} of 5.", number=made.difficulty))
+    if solution:
+        screen.print(" ".join(made.solution))
+    screen.print_exactly(made.position.text())

@@ -1,0 +1,153 @@
+"""`halma solve`: the shortest solution of a puzzle that can be found, and how short one could be at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from halma.cli.parameters import LINE, POSITION, Request, asks_for_game, whole_number
+from halma.cli.screen import Screen, words_of
+from halma.cli.show import Game
+from halma.messages import mark
+
+if TYPE_CHECKING:
+    from halma.play import Position
+    from halma.puzzles import Limits, Progress, Solution
+
+HELP = mark(
+    "Solve a puzzle in few moves. The last line says what is known: “moves N, at least M” or “moves N, optimal”."
+)
+EXAMPLE = "halma solve star-highscore --pieces 10 --budget 60 --record solution.txt"
+MOST_MEMORY = 24
+
+
+@asks_for_game(LINE, POSITION)
+def solve(
+    context: typer.Context,
+    game: Game,
+    request: Request,
+    *,
+    budget: Annotated[
+        int,
+        typer.Option(
+            "--budget",
+            metavar="SECONDS",
+            help=mark("How long to search; 60 seconds if nothing is said. Ctrl-C ends it earlier."),
+            parser=whole_number("--budget", 1),
+            show_default=False,
+        ),
+    ] = 60,
+    prove: Annotated[bool, typer.Option("--prove", help=mark("Also try to prove that nothing is shorter."))] = False,
+    memory: Annotated[
+        int,
+        typer.Option(
+            "--memory",
+            metavar="GB",
+            help=mark("Use no more memory than this; 8 if nothing is said, 24 at most."),
+            parser=whole_number("--memory", 1),
+            show_default=False,
+        ),
+    ] = 8,
+    record: Annotated[
+        str | None,
+        typer.Option("--record", metavar="FILE", help=mark("Write the solution into this file, for “halma replay”.")),
+    ] = None,
+    proof: Annotated[
+        str | None,
+        typer.Option("--proof", metavar="FILE", help=mark("Write the proof of the bound into this file.")),
+    ] = None,
+    anew: Annotated[
+        bool, typer.Option("--anew", help=mark("Start from the beginning, not from what was found before."))
+    ] = False,
+) -> None:
+    from halma.cli.files import save_game, write
+    from halma.cli.setup import Thrower, set_up
+    from halma.play import Record
+    from halma.puzzles.solve import Limits, checkpoint_of
+
+    screen = Screen(words_of(context))
+    position = set_up(game, request, Thrower(None))
+    if position.choice.game in ("solitaire", "retour"):
+        solved, bound = _by_table(position)
+        solution = None
+    else:
+        checkpoint = checkpoint_of(position)
+        if anew:
+            checkpoint.unlink(missing_ok=True)
+        limits = Limits(seconds=budget, memory=min(memory, MOST_MEMORY), prove=prove, checkpoint=checkpoint)
+        solution = _watched(screen, position, limits)
+        solved, bound = _played(position, solution), solution.bound
+    words = screen.words
+    if solved is not None:
+        moves = [event.text for event in solved.history[len(position.history) :]]
+        screen.print_exactly(" ".join(moves))
+        if record is not None:
+            save_game(record, Record.of(solved))
+            screen.print(words.text("Written: {file}", file=record))
+    if proof is not None and solution is not None:
+        from halma.puzzles.proof import proof_text
+
+        write(proof, proof_text(position, solution))
+        screen.print(words.text("Written: {file}", file=proof))
+    if solved is None:
+        screen.print(words.text("no solution found, at least {bound}", bound=bound))
+        return
+    count = len(solved.history) - len(position.history)
+    # The same in all languages: programs read this line.
+    screen.print(f"moves {count}, optimal" if count == bound else f"moves {count}, at least {bound}")
+
+
+def _by_table(position: Position) -> tuple[Position | None, int]:
+    """Solitaire and retour are known completely: every move of the hints is a best one."""
+    from halma.puzzles import NoHintError, hint
+
+    solved, made = position.copy(), 0
+    try:
+        while not solved.is_over:
+            solved.push(hint(solved).move)
+            made += 1
+    except NoHintError:
+        return None, 0
+    outcome = solved.outcome()
+    return (solved if outcome is not None and outcome.winners else None), made
+
+
+def _played(position: Position, solution: Solution) -> Position | None:
+    if solution.line is None:
+        return None
+    solved, names = position.copy(), position.board.names
+    for origin, target in solution.line:
+        solved.push(f"{names[origin]}-{names[target]}")
+    return solved
+
+
+def _watched(screen: Screen, position: Position, limits: Limits) -> Solution:
+    """Search, with a line that tells how it goes where somebody watches."""
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    from halma.puzzles import solve as search
+
+    words = screen.words
+
+    def line(progress: Progress) -> Text:
+        return Text(
+            words.text(
+                "best {best} · at least {bound} · depth {depth}, width {width} · {positions} positions · {memory} MB",
+                best="–" if progress.best is None else progress.best,
+                bound=progress.bound,
+                depth=progress.depth,
+                width=progress.width,
+                positions=f"{progress.positions:,}".replace(",", " "),
+                memory=progress.bytes >> 20,
+            )
+        )
+
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        return search(position, limits)
+    with Live(console=console, transient=True, refresh_per_second=4) as live:
+        limits.watch = lambda progress: live.update(line(progress))
+        return search(position, limits)

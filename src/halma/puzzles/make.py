@@ -1,0 +1,157 @@
+"""New puzzles: positions from play with a proven minimum. The same kind and seed give the same puzzle."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from math import log2
+
+from halma.boards import cross_board
+from halma.messages import HalmaError, mark
+from halma.play import Position
+from halma.puzzles import solitaire
+from halma.puzzles.search import exact
+from halma.puzzles.task import Task
+
+HOME, CHAIN, FIRST_HOP = "home", "chain", "first-hop"
+KINDS = (HOME, CHAIN, FIRST_HOP)
+MOST_MOVES = 6
+ATTEMPTS = 500
+FEWEST_HOPS = 4
+
+
+class PuzzleError(HalmaError):
+    """A puzzle that cannot be made."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, what to do in it, and how hard that is (1 easy to 5 hard)."""
+
+    kind: str
+    position: Position
+    # The fewest moves that solve it; proven.
+    moves: int
+    difficulty: int
+    # How many of the first moves keep to the minimum (of the first hops, for solitaire), out of how many.
+    good: int
+    choices: int
+    solution: tuple[str, ...]
+
+
+def make(kind: str, seed: str, *, moves: int = 4, game: str = "star-highscore") -> Puzzle:
+    """A puzzle of a kind. Raises PuzzleError for a kind there is not, or if nothing fits."""
+    chance = random.Random(f"halma puzzle {kind} {seed}")
+    if kind == HOME:
+        return _home(chance, moves, game)
+    if kind == CHAIN:
+        return _chain(chance)
+    if kind == FIRST_HOP:
+        return _first_hop(chance)
+    raise PuzzleError(
+        mark("There is no kind of puzzle “{value}”. Kinds: {allowed}."), value=kind, allowed=", ".join(KINDS)
+    )
+
+
+def _difficulty(moves: int, good: int, choices: int) -> int:
+    """How much there is to choose from, and how far one has to look."""
+    return max(1, min(5, round((log2(choices / good) + moves) / 2.2)))
+
+
+def _home(chance: random.Random, moves: int, game: str) -> Puzzle:
+    """Everyone home in so many moves: played backwards from the goal, then proven by an exact search."""
+    if not 1 <= moves <= MOST_MOVES:
+        raise PuzzleError(
+            mark("A puzzle of this kind takes 1 to {most} moves, not {value}."), most=MOST_MOVES, value=moves
+        )
+    beginning = Position(game)
+    task = Task.of(beginning)
+    goal = task.goals[0]
+    if task.mark is not None or len(task.goals) > 1:
+        raise PuzzleError(mark("{game} is not made for puzzles of this kind."), game=game)
+    free = Task(task.board, goal, (goal,))
+    for _ in range(ATTEMPTS):
+        pieces = goal
+        for _ in range(moves):
+            # Backwards a piece leaves the goal and never comes back to it.
+            origin = chance.choice(sorted(pieces & goal))
+            ends = sorted(free.destinations(pieces, origin) - goal)
+            pieces = pieces - {origin} | {chance.choice(ends)} if ends else pieces
+        found = exact(task.between(pieces, goal), moves, most=200_000)
+        if found.line is None or len(found.line) != moves or found.bound != moves:
+            continue
+        legal = [(origin, target) for origin in sorted(pieces) for target in sorted(task.destinations(pieces, origin))]
+        good = sum(
+            exact(task.between(pieces - {origin} | {target}, goal), moves - 1).line is not None
+            for origin, target in legal
+        )
+        names = task.board.names
+        solution = tuple(f"{names[origin]}-{names[target]}" for origin, target in found.line)
+        position = _placed(beginning, pieces)
+        return Puzzle(HOME, position, moves, _difficulty(moves, good, len(legal)), good, len(legal), solution)
+    raise PuzzleError(mark("No puzzle of this kind was found; try another seed."))
+
+
+def _placed(beginning: Position, pieces: frozenset[int], others: frozenset[int] = frozenset()) -> Position:
+    """The same game with its pieces on other cells."""
+    rows: list[str] = []
+    for row in beginning.board.rows:
+        text, gap = "", 0
+        for cell in row:
+            if cell in pieces or cell in others:
+                text += (str(gap) if gap else "") + ("A" if cell in pieces else "B")
+                gap = 0
+            else:
+                gap += 1
+        rows.append(text + (str(gap) if gap else ""))
+    return Position.from_text("/".join(rows) + " A 1", beginning.choice)
+
+
+def _cross(bits: int) -> Position:
+    return _placed(Position("solitaire"), frozenset(cell for cell in range(solitaire.CELLS) if bits >> cell & 1))
+
+
+def _spelled(chain: tuple[solitaire.Hop, ...]) -> str:
+    names = cross_board().names
+    return "-".join(names[cell] for cell in (chain[0].origin, *(hop.target for hop in chain)))
+
+
+def _chain(chance: random.Random) -> Puzzle:
+    """Star Halma won at once: the last piece comes home in one chain over the opponent's, who stand as they may."""
+    beginning = Position("star", players=2, pieces=10, blocking="free", first="A")
+    board, (own, other) = beginning.board, beginning.rules.kinds[:2]
+    cells = sorted(frozenset(range(len(board))) - own.target)
+    task = Task(board, own.target, (own.target,))
+    for _ in range(ATTEMPTS * 20):
+        hole = chance.choice(sorted(own.target))
+        last, *others = chance.sample(cells, 1 + len(other.home))
+        mine = own.target - {hole} | {last}
+        pieces = mine | frozenset(others)
+        if hole not in task.destinations(pieces, last):
+            continue
+        position = _placed(beginning, mine, frozenset(others))
+        moves = list(position.legal_moves)
+        (winning,) = (move for move in moves if (move.origin, move.target) == (last, hole))
+        hops = len(position.path(winning)) - 1
+        if hops >= FEWEST_HOPS:
+            difficulty = max(1, min(5, hops - 2))
+            solution = (position.spell(winning, path=True),)
+            return Puzzle(CHAIN, position, 1, difficulty, 1, len(moves), solution)
+    raise PuzzleError(mark("No puzzle of this kind was found; try another seed."))
+
+
+def _first_hop(chance: random.Random) -> Puzzle:
+    """Solitaire still winnable, but only by one first hop."""
+    for _ in range(ATTEMPTS):
+        bits = solitaire.START
+        for _ in range(chance.randint(12, 24)):
+            bits ^= chance.choice(solitaire.good_hops(bits))[0].cells
+        good = solitaire.good_hops(bits)
+        choices = sum(hop.fits(bits) for hop in solitaire.hops())
+        solution = solitaire.shortest(bits)
+        if len(good) == 1 and choices > 2:
+            spelled = tuple(_spelled(chain) for chain in solution)
+            return Puzzle(
+                FIRST_HOP, _cross(bits), len(solution), _difficulty(len(solution), 1, choices), 1, choices, spelled
+            )
+    raise PuzzleError(mark("No puzzle of this kind was found; try another seed."))

@@ -1,0 +1,215 @@
+"""Beams and exact searches for a task, with what makes a position look good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from halma.puzzles.compiled import available, native
+from halma.puzzles.task import Line, Task
+from halma.rules import Cells
+
+Stop = Callable[[], bool]
+SCALE = 100
+# Of the cost of a cell: how the square of the way left and of the distance from the axis count. The square board's
+# axis is a diagonal, along which a hop gains twice as much.
+WAY_SQUARED = 0.03
+ACROSS_SQUARED = {"star": 0.1, "squares": 0.2}
+KEPT_FREE = 4 * SCALE
+MOST_IN_PYTHON = 30_000
+# What an entry of a beam takes in memory, with its tables and the links of all levels.
+BYTES_PER_WIDTH = 900
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What it costs to stand on a cell, and what an unfilled cell of the goal costs."""
+
+    cells: tuple[int, ...]
+    marks: tuple[int, ...]
+    empty: int = 0
+
+
+def _centre(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def weights(task: Task, goal: Cells, across: float | None = None, squared: float = WAY_SQUARED) -> Weights:
+    """The way left, its square, and the square of the distance from the axis between the two ends."""
+    board = task.board
+    points = [board.point(cell) for cell in range(len(board))]
+    start = _centre([points[cell] for cell in task.start])
+    end = _centre([points[cell] for cell in goal])
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    towards = ((end[0] - start[0]) / length, (end[1] - start[1]) / length) if length > 1e-9 else (1.0, 0.0)
+    # A diagonal of the square board counts files and ranks, a line of the star counts rows.
+    unit = abs(towards[0]) + abs(towards[1]) if board.style != "star" else 2 / 3**0.5
+    along = [(x * towards[0] + y * towards[1]) * unit for x, y in points]
+    aside = [(x - end[0]) * towards[1] - (y - end[1]) * towards[0] for x, y in points]
+    far = max(along[cell] for cell in goal)
+    factor = ACROSS_SQUARED.get(board.style, 0.2) if across is None else across
+    away = task.distances(goal)
+    # A goal at the edge is reached by going on; one in the middle can be missed.
+    edge = far > max(along) - 1e-6
+    cells: list[int] = []
+    for cell in range(len(board)):
+        left = abs(far - along[cell])
+        cost = left + squared * left**2
+        if edge:
+            cost += factor * aside[cell] ** 2
+        else:
+            cost = 0.25 * left + 2 * away[cell] + 0.1 * away[cell] ** 2
+        cells.append(round(SCALE * cost))
+    marks = [0] * len(board)
+    if task.mark_goal is not None:
+        mark_away = task.distances(frozenset((task.mark_goal,)))
+        marks = [round(SCALE * 0.5 * steps) for steps in mark_away]
+        # The mark's own cell is kept free for it.
+        cells[task.mark_goal] += KEPT_FREE
+        marks[task.mark_goal] -= 2 * KEPT_FREE
+    return Weights(tuple(cells), tuple(marks), 0 if edge else SCALE)
+
+
+def _table(rows: tuple[tuple[int | None, ...], ...]) -> list[list[int]]:
+    return [[-1 if cell is None else cell for cell in row] for row in rows]
+
+
+def compiled_task(task: Task, *, shun: Cells = frozenset()):
+    """The task as the compiled searches take it."""
+    module = native()
+    make = module.Task2 if len(task.board) <= 128 else module.Task4
+    return make(
+        _table(task.near),
+        _table(task.behind),
+        sorted(task.start),
+        -1 if task.mark is None else task.mark,
+        [sorted(goal) for goal in task.goals],
+        -1 if task.mark_goal is None else task.mark_goal,
+        sorted(task.keep),
+        sorted(shun),
+    )
+
+
+@dataclass
+class BeamSettings:
+    """How wide, how random, and whether the two halves may meet."""
+
+    width: int
+    noise: int = 0
+    seed: int = 0
+    meets: bool = False
+    across: float | None = None
+    squared: float = WAY_SQUARED
+
+
+def beam(
+    task: Task, settings: BeamSettings, longest: int, stop: Stop, tell: Callable[[int, int, int], None] | None = None
+) -> Line | None:
+    """A solution of at most `longest` moves, if the beam finds one. `tell` hears depth, positions and bytes."""
+    module = native()
+    goal = task.goals[0]
+    found = weights(task, goal, settings.across, settings.squared)
+    turns = task.turns if settings.meets else ()
+    # Half of a solution that is read backwards must not break the rule of the target either.
+    shun = task.start if turns and task.keep else frozenset[int]()
+    make = module.Beam2 if len(task.board) <= 128 else module.Beam4
+    search = make(
+        compiled_task(task, shun=shun),
+        found.cells,
+        found.marks,
+        found.empty,
+        settings.noise,
+        settings.seed,
+        settings.width,
+        bool(turns),
+    )
+    while search.solution() is None and search.depth < longest:
+        if not search.advance(stop):
+            return None
+        if tell is not None:
+            tell(search.depth, search.positions, search.bytes)
+        if search.depth * 5 >= longest * 2 and search.depth * 2 <= longest + 1:
+            for turn in turns:
+                line = search.meet(search, turn)
+                if line is not None and len(line) <= longest:
+                    return tuple(line)
+    line = search.solution()
+    return None if line is None else tuple(line)
+
+
+@dataclass(frozen=True)
+class Exact:
+    """What a search from both ends found out."""
+
+    line: Line | None
+    # No solution is shorter than this.
+    bound: int
+    positions: int
+
+
+def exact(task: Task, limit: int, *, most: int = 2_000_000, stop: Stop = lambda: False) -> Exact:
+    """The shortest solution of at most `limit` moves; what is not found within `most` positions stays open."""
+    if not available():
+        return plain_exact(task, limit, most=min(most, MOST_IN_PYTHON), stop=stop)
+    best: Line | None = None
+    bounds: list[int] = []
+    positions = 0
+    for goal in task.goals:
+        one = task.between(task.start, goal, task.mark, task.mark_goal)
+        allowed = limit if best is None else len(best) - 1
+        line, bound, tried = compiled_task(one).exact(allowed, most, stop)
+        positions += tried
+        if line is not None:
+            best = tuple(line)
+        bounds.append(bound)
+    return Exact(best, min(bounds), positions)
+
+
+def plain_exact(task: Task, limit: int, *, most: int, stop: Stop) -> Exact:
+    """The same in plain Python, from the start only: for small cases where nothing was compiled."""
+    start = (task.start, task.mark)
+    came: dict[tuple[Cells, int | None], tuple[tuple[Cells, int | None], tuple[int, int]] | None] = {start: None}
+    level = [start]
+    for depth in range(limit + 1):
+        for state in level:
+            if state[1] == task.mark_goal and any(goal <= state[0] for goal in task.goals):
+                line: list[tuple[int, int]] = []
+                step = came[state]
+                while step is not None:
+                    line.insert(0, step[1])
+                    step = came[step[0]]
+                return Exact(tuple(line), depth, len(came))
+        following: list[tuple[Cells, int | None]] = []
+        for pieces, marked in level:
+            if stop() or len(came) > most:
+                return Exact(None, depth + 1, len(came))
+            for origin in pieces:
+                for target in task.destinations(pieces, origin):
+                    after = (pieces - {origin} | {target}, target if marked == origin else marked)
+                    lacking = min(len(goal - after[0]) for goal in task.goals)
+                    if after not in came and lacking <= limit - depth - 1:
+                        came[after] = ((pieces, marked), (origin, target))
+                        following.append(after)
+        level = following
+    return Exact(None, limit + 1, len(came))
+
+
+def improve(task: Task, line: Line, *, most: int, longest: int, stop: Stop, tell: Callable[[Line], None]) -> Line:
+    """Replace stretches of a solution by shorter ones until no stretch of so many moves can be shortened."""
+    size = 3
+    while size <= min(longest, len(line)):
+        shortened = False
+        states = list(task.states(line))
+        for first in range(len(line) - size + 1):
+            if stop():
+                return line
+            (start, marked), (goal, mark_goal) = states[first], states[first + size]
+            found = exact(task.between(start, goal, marked, mark_goal), size - 1, most=most, stop=stop)
+            if found.line is not None:
+                line = line[:first] + found.line + line[first + size :]
+                tell(line)
+                shortened = True
+                break
+        size = 3 if shortened else size + 1
+    return line

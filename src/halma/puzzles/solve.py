@@ -1,0 +1,261 @@
+"""Solving a puzzle: a quick exact search, then wider and wider beams, improved and bounded, as long as one likes."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from halma.play import Position
+from halma.puzzles import cache
+from halma.puzzles.bounds import Argument, lower_bound
+from halma.puzzles.compiled import native
+from halma.puzzles.search import BYTES_PER_WIDTH, WAY_SQUARED, BeamSettings, beam, compiled_task, exact, improve
+from halma.puzzles.task import Line, Task
+
+FIRST_WIDTH = 1_000
+LAST_WIDTH = 4_000_000
+# What an entry of the exact search takes in memory, with its table.
+BYTES_PER_ENTRY = 80
+LONGEST = 200
+MOST_COUNTED = 9
+GIGABYTE = 1 << 30
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is known so far, for whoever watches."""
+
+    best: int | None
+    bound: int
+    positions: int
+    bytes: int
+    depth: int
+    width: int
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of a census: how many positions up to symmetry, and a digest of them."""
+
+    size: int
+    digest: int
+
+
+@dataclass
+class Solution:
+    """The best line found, and how short a solution could be at all."""
+
+    task: Task
+    line: Line | None
+    bound: int
+    # What proves the bound: counting, a search from both ends, or a census of all positions.
+    arguments: tuple[Argument, ...] = ()
+    searched: bool = False
+    levels: tuple[Level, ...] = ()
+    positions: int = 0
+
+    @property
+    def optimal(self) -> bool:
+        """Whether no solution can be shorter."""
+        return self.line is not None and len(self.line) == self.bound
+
+
+@dataclass
+class Limits:
+    """How long, with how much memory, and whether a proof is wanted even if it takes long."""
+
+    seconds: float = 60.0
+    memory: float = 8.0
+    prove: bool = False
+    # Where to go on later; None keeps nothing.
+    checkpoint: Path | None = None
+    seed: int = 0
+    watch: Callable[[Progress], None] = field(default=lambda _: None)
+
+    @property
+    def bytes(self) -> int:
+        return int(self.memory * GIGABYTE)
+
+
+def checkpoint_of(position: Position) -> Path:
+    """The file in the cache folder where the search from a position goes on."""
+    key = json.dumps([position.choice.game, position.choice.options, position.text().split(" ")[0]], sort_keys=True)
+    return cache.folder() / "solve" / f"{sha256(key.encode()).hexdigest()[:16]}.json"
+
+
+class Solver:
+    """One search, from its beginning or from its checkpoint."""
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        task = Task.of(position)
+        self.task = task
+        self.limits = limits
+        bound, arguments = lower_bound(task)
+        self.found = Solution(task, () if task.solved else None, 0 if task.solved else bound, arguments)
+        self.rounds = 0
+        self._end = time.monotonic() + limits.seconds
+        self._bytes = 0
+        self._now = (0, 0)
+        self._load()
+
+    def run(self) -> Solution:
+        """Search until the time is over, the solution is proven, or somebody interrupts it; what is found is kept."""
+        found = self.found
+        try:
+            if not found.optimal:
+                self._search_from_both_ends(300_000)
+            while not found.optimal and (self._out_of_nothing() or not self._stop()):
+                self._round()
+                self._save()
+                if self.limits.prove and self.rounds >= 3:
+                    self._prove()
+        except KeyboardInterrupt:
+            pass
+        self._save()
+        return found
+
+    def _stop(self) -> bool:
+        best = None if self.found.line is None else len(self.found.line)
+        self.limits.watch(Progress(best, self.found.bound, self.found.positions, self._bytes, *self._now))
+        return time.monotonic() > self._end
+
+    def _out_of_nothing(self) -> bool:
+        """The first, narrow beam runs to its end, so that there is an answer however short the time is."""
+        return self.rounds == 0 and self.found.line is None
+
+    def _beam_stops(self) -> bool:
+        return self._stop() and not self._out_of_nothing()
+
+    def _take(self, line: Line | None) -> None:
+        if line is not None and (self.found.line is None or len(line) < len(self.found.line)):
+            self.found.line = line
+
+    def _search_from_both_ends(self, most: int) -> None:
+        limit = LONGEST if self.found.line is None else len(self.found.line)
+        answer = exact(self.task, limit, most=most, stop=self._stop)
+        self.found.positions += answer.positions
+        self._take(answer.line)
+        if answer.bound > self.found.bound:
+            self.found.bound, self.found.searched, self.found.levels = answer.bound, True, ()
+
+    def _round(self) -> None:
+        """A beam, wider from round to round and then with other weights, and its improvement."""
+        found, rng = self.found, random.Random(f"halma solve {self.limits.seed} {self.rounds}")
+        widest = max(FIRST_WIDTH, min(LAST_WIDTH, self.limits.bytes // BYTES_PER_WIDTH))
+        # Doublings that the memory allows, then again narrower ones in other ways.
+        doublings = [FIRST_WIDTH * 4**step for step in range(7) if FIRST_WIDTH * 4**step <= widest]
+        width = (
+            doublings[min(self.rounds, len(doublings) - 1)]
+            if self.rounds < len(doublings)
+            else rng.choice(doublings[-3:])
+        )
+        settings = BeamSettings(width, meets=bool(self.task.turns))
+        if self.rounds >= len(doublings):
+            settings = BeamSettings(
+                width,
+                rng.choice((0, 30, 100, 200)),
+                rng.randrange(1 << 30),
+                squared=rng.choice((0.0, 0.02, WAY_SQUARED, 0.05)),
+            )
+        before = found.positions
+
+        def tell(depth: int, positions: int, size: int) -> None:
+            self._now, self._bytes = (depth, width), size
+            found.positions = before + positions
+            self._stop()
+
+        for goal in self.task.goals:
+            one = self.task.between(self.task.start, goal, self.task.mark, self.task.mark_goal)
+            longest = LONGEST if found.line is None else len(found.line) - 1
+            line = beam(one, settings, longest, self._beam_stops, tell)
+            if line is not None:
+                line = improve(one, line, most=200_000, longest=9, stop=self._stop, tell=self._take)
+                self._take(line)
+        self.rounds += 1
+
+    def _prove(self) -> None:
+        if self.found.line is None:
+            return
+        if not self._census():
+            self._search_from_both_ends(self.limits.bytes // BYTES_PER_ENTRY)
+
+    def _census(self) -> bool:
+        """All positions of a few pieces on a small board, level by level up to the middle of a solution."""
+        task, found = self.task, self.found
+        arrival = next((one for one in found.arguments if hasattr(one, "direction")), None)
+        fits = len(task.board) <= 126 and len(task.start) <= MOST_COUNTED
+        if not fits or not task.turns or arrival is None or found.line is None:
+            return False
+        direction: tuple[int, int] = cast(Any, arrival).direction
+        measure = [direction[0] * x + direction[1] * y for x, y in task.board.coordinates]
+        least = min(measure)
+        gain = max(direction[0] * x + direction[1] * y for x, y in task.board.directions)
+        identity = tuple(range(len(task.board)))
+        mirror = next((one for one in task.mirrors if one != identity), identity)
+        limit = len(found.line) - 1
+        free = Task(task.board, task.start, task.goals)
+        census = native().Census(
+            compiled_task(free),
+            mirror,
+            task.turns[0],
+            [value - least for value in measure],
+            min(measure[cell] for cell in task.goals[0]) - least,
+            gain,
+            limit,
+        )
+        before = found.positions
+        while 2 * census.depth < limit:
+            if not census.extend(self._stop):
+                return True
+            found.positions = before + sum(census.size(depth) for depth in range(census.depth + 1))
+            self._now, self._bytes = (census.depth, census.size(census.depth)), 8 * found.positions
+            if census.meets(census.depth - 1) or (2 * census.depth <= limit and census.meets(census.depth)):
+                # There is a shorter one: the beams have to find it first.
+                return True
+            shortest = min(limit, 2 * census.depth) + 1
+            if shortest > found.bound:
+                found.bound, found.searched = shortest, False
+                found.levels = tuple(
+                    Level(census.size(depth), census.digest(depth)) for depth in range(census.depth + 1)
+                )
+            if self._bytes > self.limits.bytes // 3:
+                return True
+        return True
+
+    # ---- going on later ---------------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        if self.limits.checkpoint is None or self.found.line is None:
+            return
+        data = {"line": self.found.line, "rounds": self.rounds}
+        cache.write(self.limits.checkpoint, json.dumps(data).encode())
+
+    def _load(self) -> None:
+        if self.limits.checkpoint is None:
+            return
+        try:
+            data = json.loads(self.limits.checkpoint.read_bytes())
+            line = tuple((int(origin), int(target)) for origin, target in data["line"])
+            rounds = int(data["rounds"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return
+        # What the file says is played through before it counts.
+        states = list(self.task.states(line))
+        for (origin, target), (pieces, _) in zip(line, states, strict=False):
+            if origin not in pieces or target not in self.task.destinations(pieces, origin):
+                return
+        last, marked = states[-1]
+        if any(goal <= last for goal in self.task.goals) and marked == self.task.mark_goal:
+            self._take(line)
+            self.rounds = rounds
+
+
+def solve(position: Position, limits: Limits | None = None) -> Solution:
+    """The shortest line from a position to its goal that can be found within some limits."""
+    return Solver(position, limits or Limits()).run()

@@ -1,0 +1,159 @@
+"""A one-player game as a problem: pieces on cells, steps and hops, and the cells that have to be filled."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from halma.boards import Board
+from halma.messages import HalmaError, mark
+from halma.play import Position
+from halma.rules import Cells, Connected, Figure, Home, Hop, StayInTarget, Step
+
+Line = tuple[tuple[int, int], ...]
+
+
+class NoPuzzleError(HalmaError):
+    """A game that is not played alone, or not with steps and hops that capture nothing."""
+
+
+def _image(permutation: tuple[int, ...], cells: Cells) -> Cells:
+    return frozenset(permutation[cell] for cell in cells)
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Bring the pieces onto one of the goals. A marked piece has a cell of its own to reach."""
+
+    board: Board
+    start: Cells
+    goals: tuple[Cells, ...]
+    mark: int | None = None
+    mark_goal: int | None = None
+    # Pieces on these cells may not end a move elsewhere.
+    keep: Cells = frozenset()
+
+    @classmethod
+    def of(cls, position: Position) -> Task:
+        """The problem of finishing from a position."""
+        rules, board = position.rules, position.board
+        movement = rules.kinds[0].movement
+        plain = all(isinstance(word, Step) or (isinstance(word, Hop) and not word.captures) for word in movement)
+        goal = rules.goal
+        if rules.seats != 1 or not plain or not isinstance(goal, Home | Figure | Connected):
+            raise NoPuzzleError(
+                mark("{game} is no puzzle of this kind: it takes a game for one player."), game=position.choice.game
+            )
+        contents = position.state.contents()
+        pieces = frozenset(cell for cell, code in enumerate(contents) if code)
+        marked = next((cell for cell, code in enumerate(contents) if code == 2), None)
+        if isinstance(goal, Home):
+            goals = (rules.kinds[0].target,)
+        else:
+            goals = (goal.cells,) if isinstance(goal, Figure) else goal.lines[0]
+        stays = any(isinstance(word, StayInTarget) for word in rules.restrictions)
+        (mark_goal,) = rules.kinds[1].goal[0].cells if marked is not None else (None,)
+        keep = goals[0] if stays else frozenset[int]()
+        return cls(board, pieces, goals, marked, mark_goal, keep)
+
+    @cached_property
+    def near(self) -> tuple[tuple[int | None, ...], ...]:
+        """The neighbour of each cell in each direction."""
+        return tuple(
+            tuple(self.board.shift(cell, vector) for vector in self.board.directions) for cell in range(len(self.board))
+        )
+
+    @cached_property
+    def behind(self) -> tuple[tuple[int | None, ...], ...]:
+        """Where a hop over that neighbour lands."""
+        return tuple(
+            tuple(self.board.shift(cell, (2 * x, 2 * y)) for x, y in self.board.directions)
+            for cell in range(len(self.board))
+        )
+
+    def between(self, start: Cells, goal: Cells, mark: int | None = None, mark_goal: int | None = None) -> Task:
+        """The same board and restrictions with other ends."""
+        return replace(self, start=start, goals=(goal,), mark=mark, mark_goal=mark_goal)
+
+    @property
+    def solved(self) -> bool:
+        """Whether nothing is left to do."""
+        return any(goal <= self.start for goal in self.goals) and self.mark == self.mark_goal
+
+    def destinations(self, pieces: Cells, origin: int) -> set[int]:
+        """Where a piece can go among the others."""
+        others = pieces - {origin}
+        found, waiting = {origin}, [origin]
+        while waiting:
+            cell = waiting.pop()
+            for over, land in zip(self.near[cell], self.behind[cell], strict=True):
+                if over in others and land is not None and land not in others and land not in found:
+                    found.add(land)
+                    waiting.append(land)
+        found |= {cell for cell in self.near[origin] if cell is not None and cell not in others}
+        found.discard(origin)
+        return {cell for cell in found if origin not in self.keep or cell in self.keep}
+
+    def states(self, line: Sequence[tuple[int, int]]) -> Iterator[tuple[Cells, int | None]]:
+        """The pieces and the mark at the start and after every move of a line."""
+        pieces, marked = self.start, self.mark
+        yield pieces, marked
+        for origin, target in line:
+            pieces = pieces - {origin} | {target}
+            marked = target if marked == origin else marked
+            yield pieces, marked
+
+    def distances(self, cells: Cells) -> tuple[int, ...]:
+        """How many steps each cell is away from the nearest of some cells."""
+        found = dict.fromkeys(cells, 0)
+        waiting = deque(cells)
+        while waiting:
+            cell = waiting.popleft()
+            for following in self.near[cell]:
+                if following is not None and following not in found:
+                    found[following] = found[cell] + 1
+                    waiting.append(following)
+        return tuple(found[cell] for cell in range(len(self.board)))
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """All ways to turn and mirror the board onto itself, as permutations of its cells."""
+        board = self.board
+        xs = [x for x, _ in board.coordinates]
+        ys = [y for _, y in board.coordinates]
+        if board.style == "star":
+            places = list(board.coordinates)
+            images: list[list[tuple[int, int]]] = []
+            for _ in range(6):
+                images.append(list(places))
+                images.append([(-x, y) for x, y in places])
+                places = [((x - 3 * y) // 2, (x + y) // 2) for x, y in places]
+        else:
+            right, top = min(xs) + max(xs), min(ys) + max(ys)
+            images = []
+            for flip_x in (False, True):
+                for flip_y in (False, True):
+                    turned = [(right - x if flip_x else x, top - y if flip_y else y) for x, y in board.coordinates]
+                    images += [turned, [(y, x) for x, y in turned]]
+        permutations = (tuple(board.at.get(place, -1) for place in image) for image in images)
+        return tuple(sorted({found for found in permutations if -1 not in found}))
+
+    @cached_property
+    def turns(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries that lead from the start to the goal and back: the puzzle read backwards is the same one."""
+        if len(self.goals) != 1 or self.mark is not None:
+            return ()
+        (goal,) = self.goals
+        return tuple(
+            turn for turn in self.symmetries if _image(turn, self.start) == goal and _image(turn, goal) == self.start
+        )
+
+    @cached_property
+    def mirrors(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries that leave both the start and the goal as they are."""
+        if len(self.goals) != 1 or self.mark is not None:
+            return ()
+        ends = (self.start, self.goals[0])
+        return tuple(mirror for mirror in self.symmetries if all(_image(mirror, end) == end for end in ends))

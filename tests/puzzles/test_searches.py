@@ -1,0 +1,154 @@
+"""Searches, bounds and improvements agree with brute force where that settles everything."""
+
+import random
+
+import pytest
+
+from halma.play import Position
+from halma.puzzles.bounds import lower_bound
+from halma.puzzles.search import BeamSettings, beam, exact, improve, plain_exact
+from halma.puzzles.task import NoPuzzleError, Task
+from tests.puzzles.conftest import needs_compiler
+from tests.puzzles.small import brute_force, corner_task, naive_moves
+
+pytestmark = needs_compiler
+SMALL = [(4, (2, 1)), (5, (2, 1)), (4, (2, 2)), (6, (1,)), (5, (2,))]
+
+
+def never() -> bool:
+    return False
+
+
+def plays(task: Task, line) -> bool:
+    """Whether a line is made of legal moves and ends on a goal."""
+    pieces = task.start
+    for origin, target in line:
+        after = pieces - {origin} | {target}
+        if origin not in pieces or after not in naive_moves(task, pieces):
+            return False
+        pieces = after
+    return any(goal <= pieces for goal in task.goals)
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+@pytest.mark.parametrize("keeps", [True, False])
+def test_the_search_from_both_ends_finds_the_shortest_solution(size, rows, keeps):
+    task = corner_task(size, rows, keeps=keeps)
+    best = brute_force(task)
+    found = exact(task, 30)
+    assert found.line is not None and len(found.line) == found.bound == best
+    assert plays(task, found.line)
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+def test_small_cases_are_solved_without_a_compiler_too(size, rows):
+    task = corner_task(size, rows)
+    best = brute_force(task)
+    assert best is not None
+    found = plain_exact(task, 30, most=100_000, stop=never)
+    assert found.line is not None and len(found.line) == found.bound == best and plays(task, found.line)
+    assert plain_exact(task, best - 1, most=100_000, stop=never).bound == best
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+def test_what_the_search_rules_out_does_not_exist(size, rows):
+    task = corner_task(size, rows)
+    best = brute_force(task)
+    assert best is not None
+    for limit in range(best):
+        found = exact(task, limit)
+        assert found.line is None and found.bound == limit + 1
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+def test_bounds_by_counting_never_exceed_the_truth(size, rows):
+    task = corner_task(size, rows)
+    chance = random.Random(size)
+    for _ in range(12):
+        best = brute_force(task)
+        bound, _ = lower_bound(task)
+        assert best is None or bound <= best
+        following = sorted(naive_moves(task, task.start), key=sorted)
+        if not following:
+            break
+        pieces = chance.choice(following)
+        task = Task(task.board, pieces, task.goals, keep=task.keep)
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+@pytest.mark.parametrize("meets", [True, False])
+def test_a_beam_that_drops_nothing_is_exact(size, rows, meets):
+    task = corner_task(size, rows)
+    line = beam(task, BeamSettings(100_000, meets=meets), 40, never)
+    assert line is not None and plays(task, line)
+    assert len(line) == brute_force(task)
+
+
+@pytest.mark.parametrize("pieces", [6, 10])
+def test_narrow_beams_find_legal_solutions_and_windows_keep_them_legal(pieces):
+    position = Position("star-highscore", pieces=pieces)
+    task = Task.of(position)
+    line = beam(task, BeamSettings(30), 80, never)
+    assert line is not None and plays(task, line)
+    better = improve(task, line, most=20_000, longest=6, stop=never, tell=lambda _: None)
+    assert len(better) <= len(line) and plays(task, better)
+    names = position.board.names
+    for origin, target in better:
+        position.push(f"{names[origin]}-{names[target]}")
+    assert str(position.outcome()) == "A=1 solved"
+
+
+def test_a_meeting_in_the_middle_is_a_legal_solution():
+    position = Position("star-highscore", pieces=10)
+    task = Task.of(position)
+    line = beam(task, BeamSettings(3_000, meets=True), 40, never)
+    assert line is not None and plays(task, line)
+
+
+@pytest.mark.parametrize("game", ["marked", "meeting-point", "connection-solo"])
+def test_every_kind_of_goal_is_reached(game):
+    position = Position(game, players=1)
+    task = Task.of(position)
+    lines = (
+        beam(task.between(task.start, goal, task.mark, task.mark_goal), BeamSettings(300), 150, never)
+        for goal in task.goals
+    )
+    names = position.board.names
+    line = next(line for line in lines if line is not None)
+    for origin, target in line:
+        position.push(f"{names[origin]}-{names[target]}")
+    outcome = position.outcome()
+    assert outcome is not None and outcome.winners == ("A",)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("highscore", {}),
+        ("highscore", {"pieces": 13}),
+        ("star-highscore", {}),
+        ("marked", {"players": 1}),
+        ("meeting-point", {}),
+        ("connection-solo", {}),
+    ],
+)
+def test_a_task_moves_as_the_rules_do(game, options):
+    position = Position(game, **options)
+    chance = random.Random(game)
+    for _ in range(25):
+        task = Task.of(position)
+        mine = {(origin, target) for origin in task.start for target in task.destinations(task.start, origin)}
+        assert mine == {(move.origin, move.target) for move in position.legal_moves}
+        position.push(chance.choice(list(position.legal_moves)))
+
+
+@pytest.mark.parametrize("game", ["halma", "solitaire", "retour", "gobang"])
+def test_what_is_no_puzzle_of_this_kind_is_refused(game):
+    with pytest.raises(NoPuzzleError):
+        Task.of(Position(game))
+
+
+def test_the_puzzle_read_backwards_is_the_same_puzzle_turned():
+    for game, pieces in (("highscore", 19), ("highscore", 13), ("highscore", 15), ("star-highscore", 6)):
+        task = Task.of(Position(game, pieces=pieces))
+        assert len(task.turns) == len(task.mirrors) == 2
