@@ -14,7 +14,7 @@ MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt \
-    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp)
+    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/puzzles/native/*.[ch]pp)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -77,5 +77,6 @@ $(INSTALLED): $(MADE) $(REQUIREMENTS)
 $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
 	@tools/system-packages fonts
 	@tools/system-packages spelling
+	@tools/system-packages compiler '$(PYTHON)'
 	$(PIP) install --constraint constraints.txt --editable '.[test]'
 	@touch $(INSTALLED) $@
