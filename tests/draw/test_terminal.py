@@ -57,7 +57,7 @@ def test_the_last_move_stands_in_brackets() -> None:
 
 def test_touched_cells_stand_in_angles() -> None:
     position = Position("halma")
-    for move in "c1-e3 p13-n11 b2-d4-f2 p14-n12-n10 d1-f3 o14-m12-o10-m10".split():
+    for move in ["c1-e3", "p13-n11", "b2-d4-f2", "p14-n12-n10", "d1-f3", "o14-m12-o10-m10"]:
         position.push(move)
     # The last way touches m12 and o10 between its ends.
     assert draw.text(position, colour=False).count("<") == 2
