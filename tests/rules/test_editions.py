@@ -23,7 +23,8 @@ SCHMIDT = {
     "dice": TWO_OR_FOUR,
     "two-colour": {(2, 19)},
     "top-secret": {(2, 18)},
-    "highscore": {(1, 19)},
+    # With other numbers of pieces it is a puzzle of ours.
+    "highscore": {(1, 19), (1, 13), (1, 15)},
     "meeting-point": {(1, 19)},
     "solitaire": {(1, 32)},
     "retour": {(1, 32)},
@@ -34,7 +35,7 @@ SCHMIDT = {
     "captive-2": {(players, 60) for players in (2, 3, 4, 5, 6)},
     "connection": {(2, 13), (3, 13)},
     "connection-solo": {(1, 13)},
-    "star-highscore": {(1, 15), (1, 10)},
+    "star-highscore": {(1, 15), (1, 10), (1, 6)},
     "gobang": GOBANG,
     "tippy": STAR_2_3,
     "cat-and-mouse": {(2, 19)},
