@@ -1,0 +1,58 @@
+"""What one asks of an opponent and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from halma.play import Move
+
+LEVELS = range(1, 9)
+# Scores are hundredths of a turn that a seat is ahead; a decided game counts WIN less the turns until then.
+WIN = 1_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long to think: whatever of it is given and met first ends the search.
+
+    A level fixes the nodes and the mistakes, so that it plays the same on any machine. Without anything a search goes
+    on until it is stopped.
+    """
+
+    level: int | None = None
+    nodes: int | None = None
+    movetime: float | None = None  # seconds
+    depth: int | None = None  # turns
+    threads: int = 1
+    lines: int = 1  # how many of the best lines are wanted
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way to play on, and what it is worth to each seat."""
+
+    scores: tuple[int, ...]
+    # Actions one after the other. Where dice decide, only those of the turn that is being played.
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The answer of a search, also the report of one that goes on."""
+
+    lines: tuple[Line, ...]  # the best one first; at least one if the game is not over
+    depth: int
+    nodes: int
+    seconds: float
+    # Own turns each seat still needs at about; None where a game has no such number.
+    remaining: tuple[int | None, ...]
+
+    @property
+    def move(self) -> Move:
+        """The action to play now."""
+        return self.lines[0].moves[0]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What the position is worth to each seat."""
+        return self.lines[0].scores
