@@ -5,6 +5,7 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
+#include "crowding.hpp"
 #include "oversight.hpp"
 #include "sides.hpp"
 
@@ -21,6 +22,7 @@ class MultiSearch {
           question_(question),
           others_(others),
           sides_(*state.rules),
+          crowding_(*state.rules),
           oversight_(question),
           root_seat_(state.now.actor),
           known_(static_cast<std::size_t>(
@@ -53,6 +55,7 @@ class MultiSearch {
         Action action;
         int value = 0;
         int misjudged = 0;
+        int stale = 0;  // what it costs to come back to a position that was there before
         std::vector<Move> line;
     };
     struct Candidate {
@@ -77,7 +80,11 @@ class MultiSearch {
         sort(here);
         for (const auto& one : here.candidates) {
             const auto& list = here.lists[at(one.seat)];
-            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), {move_of(list, one.action)}});
+            apply(state_, list, one.action);
+            const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
+            undo(state_);
+            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), turn / 2 * before,
+                             {move_of(list, one.action)}});
         }
     }
 
@@ -101,7 +108,7 @@ class MultiSearch {
             }
             if (budget_.over()) break;
             ++finished;
-            value += std::abs(value) < decided ? move.misjudged : 0;
+            if (std::abs(value) < decided) value += move.misjudged - move.stale;
             move.value = value > bar || leading.size() < lines ? value : std::min(value, bar);
             leading.insert(std::upper_bound(leading.begin(), leading.end(), move.value, std::greater<>()), move.value);
             if (value <= best && leading.size() > lines && value <= bar) continue;
@@ -206,9 +213,14 @@ class MultiSearch {
 
     // ---- two parties: the side that thinks and all others ----
 
+    void value_seats(PerSeat& values) const {
+        evaluator_.evaluate(state_, values);
+        crowding_.evaluate(state_, values);
+    }
+
     int evaluate() const {
         PerSeat values;
-        evaluator_.evaluate(state_, values);
+        value_seats(values);
         return sides_.relative(state_, values, root_seat_);
     }
 
@@ -352,7 +364,7 @@ class MultiSearch {
         if (!budget_.spend(1)) return;
         if (depth <= 0 || ply >= deepest || (state_.counted && state_.seen.occurrences(state_.key) > 1)) {
             PerSeat found;
-            evaluator_.evaluate(state_, found);
+            value_seats(found);
             for (int seat = 0; seat < state_.rules->seats; ++seat)
                 values[at(seat)] = sides_.relative(state_, found, seat);
             return;
@@ -384,6 +396,7 @@ class MultiSearch {
     const Question& question_;
     Others others_;
     Sides sides_;
+    Crowding crowding_;
     Oversight oversight_;
     int root_seat_;
     Transpositions known_;
