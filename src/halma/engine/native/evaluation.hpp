@@ -29,6 +29,8 @@ class Evaluator {
     // Own turns each seat still needs at about.
     void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }
 
+    const RaceEvaluation& race() const { return race_; }
+
    private:
     RaceEvaluation race_;
 };

@@ -5,6 +5,7 @@
 
 #include "glance.hpp"
 #include "native_state.hpp"
+#include "race.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -18,6 +19,10 @@ Answer answer_to(const State& state, Budget& budget, const Question& question) {
     Seats sides = 0;
     for (int seat = 0; seat < state.rules->seats; ++seat) sides |= seat_bit(state.rules->teams[static_cast<std::size_t>(seat)]);
     Answer answer;
+    if (has_passed(state, state.now.actor)) {
+        answer = run_home(state, evaluator.race(), budget);
+        if (!answer.lines.empty()) return answer;
+    }
     if (state.rules->dice != Dice::none)
         answer = glance(state, evaluator, budget, question);
     else if (std::popcount(sides) > 2)
@@ -69,7 +74,8 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
         if (!wanted) return failed = true;
         const int yes = PyObject_IsTrue(wanted);
         Py_DECREF(wanted);
-        return yes < 0 ? failed = true : yes > 0;
+        failed |= yes < 0;
+        return yes != 0;
     });
     Question question;
     question.depth = depth;

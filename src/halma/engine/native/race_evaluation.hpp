@@ -17,7 +17,6 @@ struct RaceWeights {
     double step = 30;      // the worth of one step
     double strayed = 0.5;  // share of the true distance to the goal; the rest is the way along the axis
     double lagging = 0.5;  // how much dearer the last step behind is than the first one
-    double tempo = 50;     // the worth of being to move
 };
 
 class RaceEvaluation {
@@ -43,7 +42,6 @@ class RaceEvaluation {
             for (int seat = 0; seat < rules_.seats; ++seat)
                 if (has_seat(rules_.kinds[code].owners, seat)) values[static_cast<std::size_t>(seat)] -= sum;
         }
-        values[state.now.seat] += static_cast<int>(weights_.tempo);
     }
 
     int gain(const State& state, const Action& action) const {
@@ -51,6 +49,8 @@ class RaceEvaluation {
         const auto& prices = price_[state.board[static_cast<std::size_t>(action.origin)]];
         return prices[static_cast<std::size_t>(action.origin)] - prices[static_cast<std::size_t>(action.target)];
     }
+
+    int price(Content code, int cell) const { return price_[code][static_cast<std::size_t>(cell)]; }
 
     void remaining(const State& state, PerSeat& turns) const {
         if (!applies_) return;
