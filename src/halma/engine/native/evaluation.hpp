@@ -9,7 +9,8 @@ namespace halma::engine {
 
 class Evaluator {
    public:
-    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}) : race_(rules, weakness) {}
+    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
+        : race_(rules, weakness, tuning) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
