@@ -10,8 +10,8 @@ namespace halma::engine {
 
 class Evaluator {
    public:
-    explicit Evaluator(const Rules& rules, const Weakness& weakness = {})
-        : race_(rules, weakness), goal_(value_of_goal(rules)) {}
+    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
+        : race_(rules, weakness, tuning), goal_(value_of_goal(rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
@@ -37,12 +37,16 @@ class Evaluator {
         for (const auto& action : list) found.push_back(promise(state, list, action));
     }
 
+    bool is_race() const { return race_.applies(); }
+
     // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line
     // need not be played.
-    bool adds_up() const { return race_.applies(); }
+    bool adds_up() const { return race_.applies() && !goal_; }
 
     // Own turns each seat still needs at about.
     void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }
+
+    const RaceEvaluation& race() const { return race_; }
 
    private:
     RaceEvaluation race_;

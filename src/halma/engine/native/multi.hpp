@@ -5,7 +5,6 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
-#include "crowding.hpp"
 #include "oversight.hpp"
 #include "sides.hpp"
 
@@ -22,7 +21,6 @@ class MultiSearch {
           question_(question),
           others_(others),
           sides_(*state.rules),
-          crowding_(*state.rules),
           oversight_(question),
           root_seat_(state.now.actor),
           known_(static_cast<std::size_t>(
@@ -208,19 +206,14 @@ class MultiSearch {
     // How many moves are looked at where little depth is left: in a race the others gain less.
     std::size_t enough(int depth) const {
         if (oversight_.any() || depth > 5) return SIZE_MAX;
-        return static_cast<std::size_t>((evaluator_.adds_up() ? 8 : 24) + 6 * depth);
+        return static_cast<std::size_t>((evaluator_.is_race() ? 8 : 24) + 6 * depth);
     }
 
     // ---- two parties: the side that thinks and all others ----
 
-    void value_seats(PerSeat& values) const {
-        evaluator_.evaluate(state_, values);
-        crowding_.evaluate(state_, values);
-    }
-
     int evaluate() const {
         PerSeat values;
-        value_seats(values);
+        evaluator_.evaluate(state_, values);
         return sides_.relative(state_, values, root_seat_);
     }
 
@@ -364,7 +357,7 @@ class MultiSearch {
         if (!budget_.spend(1)) return;
         if (depth <= 0 || ply >= deepest || (state_.counted && state_.seen.occurrences(state_.key) > 1)) {
             PerSeat found;
-            value_seats(found);
+            evaluator_.evaluate(state_, found);
             for (int seat = 0; seat < state_.rules->seats; ++seat)
                 values[at(seat)] = sides_.relative(state_, found, seat);
             return;
@@ -396,7 +389,6 @@ class MultiSearch {
     const Question& question_;
     Others others_;
     Sides sides_;
-    Crowding crowding_;
     Oversight oversight_;
     int root_seat_;
     Transpositions known_;
