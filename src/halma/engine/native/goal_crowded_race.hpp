@@ -18,7 +18,12 @@ class CrowdedRaceValue : public GoalValue {
             const CellSet outside = state.standing[code] - kind.goal_cells, open = kind.goal_cells - state.standing[code];
             int price = price_of_ways(outside, open);
             (open & state.occupied()).each([&](int cell) {
-                if (!(state.kind_at(cell).owners & kind.owners)) price += price_of_guest(state, cell);
+                const Content guest = state.board[at(cell)];
+                if (rules_.kind(guest).owners & kind.owners) return;
+                const int dear = price_of_guest(state, cell);
+                price += dear;
+                // Who is shut in there does not get home either.
+                if (dear == guest_shut_in) add_to_owners(rules_, guest, -caught, values);
             });
             add_to_owners(rules_, static_cast<Content>(code), -price, values);
         }
@@ -66,7 +71,7 @@ class CrowdedRaceValue : public GoalValue {
     }
 
     int step = 30, lag = 5, pull = 8, alone = 25;
-    int guest_ahead = 60, guest_aside = 110, guest_back = 160, guest_shut_in = 300;
+    int guest_ahead = 60, guest_aside = 110, guest_back = 200, guest_shut_in = 600, caught = 300;
     int shut_in = 30;
 
    private:

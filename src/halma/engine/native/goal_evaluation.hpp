@@ -8,6 +8,7 @@
 #include "goal_figure.hpp"
 #include "goal_hunt.hpp"
 #include "goal_in_a_row.hpp"
+#include "goal_runs.hpp"
 
 namespace halma::engine {
 
@@ -27,6 +28,7 @@ inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules, const 
         case GoalWord::none:
             if (rules.count == Count::captured || rules.count == Count::difference)
                 return std::make_unique<CapturesValue>(rules);
+            if (rules.dice == Dice::run) return std::make_unique<RunsValue>(rules);
             return nullptr;
         case GoalWord::home:
             if (rules.seats > 2) return std::make_unique<CrowdedRaceValue>(rules, weakness);

@@ -3,7 +3,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "glance.hpp"
+#include "chance.hpp"
+#include "multi.hpp"
 #include "native_state.hpp"
 #include "race.hpp"
 #include "search.hpp"
@@ -24,11 +25,11 @@ Answer answer_to(const State& state, Budget& budget, const Question& question) {
         if (!answer.lines.empty()) return answer;
     }
     if (state.rules->dice != Dice::none)
-        answer = glance(state, evaluator, budget, question);
-    else if (std::popcount(sides) > 2)
-        answer = glance(state, evaluator, budget, question);
-    else
+        answer = search_chance(state, evaluator, budget, question);
+    else if (evaluator.adds_up() && std::popcount(sides) < 3)
         answer = search_two_sides(state, evaluator, budget, question);
+    else
+        answer = search_several(state, evaluator, budget, question);
     evaluator.remaining(state, answer.remaining);
     return answer;
 }
