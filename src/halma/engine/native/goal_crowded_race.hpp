@@ -18,12 +18,12 @@ class CrowdedRaceValue : public GoalValue {
             const CellSet outside = state.standing[code] - kind.goal_cells, open = kind.goal_cells - state.standing[code];
             int price = price_of_ways(outside, open);
             (open & state.occupied()).each([&](int cell) {
-                const Content guest = state.board[at(cell)];
-                if (rules_.kind(guest).owners & kind.owners) return;
-                const int dear = price_of_guest(state, cell);
+                const Content other = state.board[at(cell)];
+                if (rules_.kind(other).owners & kind.owners) return;
+                const int dear = price_of_guest(state, cell, kind.goal_cells);
                 price += dear;
                 // Who is shut in there does not get home either.
-                if (dear == guest_shut_in) add_to_owners(rules_, guest, -caught, values);
+                if (dear == guest_shut_in) add_to_owners(rules_, other, -caught, values);
             });
             add_to_owners(rules_, static_cast<Content>(code), -price, values);
         }
@@ -71,7 +71,7 @@ class CrowdedRaceValue : public GoalValue {
     }
 
     int step = 30, lag = 5, pull = 8, alone = 25;
-    int guest_ahead = 60, guest_aside = 110, guest_back = 200, guest_shut_in = 600, caught = 300;
+    int guest = 70, guest_way = 30, guest_shut_in = 600, caught = 300;
     int shut_in = 30;
 
    private:
@@ -103,24 +103,35 @@ class CrowdedRaceValue : public GoalValue {
         return price;
     }
 
-    // By the best way out: further on, sideways, only backwards, or none.
-    int price_of_guest(const State& state, int cell) const {
+    // Whether a piece can get out of a target again, and by how many moves at about.
+    int price_of_guest(const State& state, int cell, const CellSet& target) const {
         const auto& kind = state.kind_at(cell);
-        const int from = kind.advance[at(cell)];
-        int price = guest_shut_in;
-        const auto try_way = [&](int land) {
-            if (land >= rules_.cells || !state.empty(land)) return;
-            const int gain = kind.advance[at(land)] - from;
-            price = std::min(price, gain > 0 ? guest_ahead : gain == 0 ? guest_aside : guest_back);
-        };
-        for (const auto& mover : kind.movers) {
-            if (mover.word == Movement::step)
-                for (auto land : mover.steps[cell]) try_way(land);
-            else if (mover.word == Movement::hop)
-                for (auto [over, land] : mover.hops[cell])
-                    if (!state.empty(over)) try_way(land);
+        std::array<Cell, most_cells> open;
+        std::array<std::uint8_t, most_cells> moves;
+        std::size_t count = 1;
+        CellSet reached;
+        reached.insert(cell);
+        open[0] = static_cast<Cell>(cell);
+        moves[0] = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            bool out = false;
+            const auto try_way = [&](int land) {
+                if (land >= rules_.cells || !state.empty(land) || reached.contains(land)) return;
+                if (!target.contains(land)) out = true;
+                reached.insert(land);
+                open[count] = static_cast<Cell>(land);
+                moves[count++] = static_cast<std::uint8_t>(moves[i] + 1);
+            };
+            for (const auto& mover : kind.movers) {
+                if (mover.word == Movement::step)
+                    for (auto land : mover.steps[open[i]]) try_way(land);
+                else if (mover.word == Movement::hop)
+                    for (auto [over, land] : mover.hops[open[i]])
+                        if (over != cell && !state.empty(over)) try_way(land);
+            }
+            if (out) return guest + guest_way * moves[i];
         }
-        return price;
+        return guest_shut_in;
     }
 
     // Who has pieces at home when another home is nearly empty may be caught there by the duty to clear.

@@ -5,6 +5,7 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
+#include "habits.hpp"
 #include "oversight.hpp"
 #include "sides.hpp"
 
@@ -23,6 +24,7 @@ class MultiSearch {
           sides_(*state.rules),
           oversight_(question),
           root_seat_(state.now.actor),
+          habits_(state, state.now.actor),
           known_(static_cast<std::size_t>(
               std::min({static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6, 1e6}))),
           history_(most_seats * (most_cells + 1), 0) {
@@ -81,7 +83,8 @@ class MultiSearch {
             apply(state_, list, one.action);
             const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
             undo(state_);
-            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), turn / 2 * before,
+            const int stale = turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, root_seat_);
+            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), stale,
                              {move_of(list, one.action)}});
         }
     }
@@ -391,6 +394,7 @@ class MultiSearch {
     Sides sides_;
     Oversight oversight_;
     int root_seat_;
+    Habits habits_;
     Transpositions known_;
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;
