@@ -22,4 +22,5 @@ def think(
     weakness: list[int],
     stop: Callable[[], bool] | None,
     report: Callable[[Answer], None] | None,
+    tuning: list[float] = ...,
 ) -> Answer: ...

@@ -56,11 +56,11 @@ struct Tuning {
     double step = 39;     // of one step
     double strayed = 0.6; // share of the true distance to the goal; the rest is the way along the axis
     double lagging = 5;   // of the square of the steps a piece is behind the mean of its side
-    double lonely = 40;   // of a piece without a neighbour of its own side
+    double lonely = 25;   // of a piece without a neighbour of its own side
     double shut_in = 20;  // of each piece at home that the duty to clear may catch there
     // ---- how selective the search is where little depth is left ----
     double fewest = 6;    // so many moves are looked at always,
-    double more = 6;      // and so many more for each turn of depth
+    double more = 3.75;   // and so many more for each turn of depth
 
     static constexpr std::size_t count = 7;
     static Tuning of(const std::vector<double>& given) {

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "glance.hpp"
+#include "multi.hpp"
 #include "native_state.hpp"
 #include "race.hpp"
 #include "search.hpp"
@@ -26,7 +27,7 @@ Answer answer_to(const State& state, Budget& budget, const Question& question) {
     if (state.rules->dice != Dice::none)
         answer = glance(state, evaluator, budget, question);
     else if (std::popcount(sides) > 2)
-        answer = glance(state, evaluator, budget, question);
+        answer = search_several(state, evaluator, budget, question);
     else
         answer = search_two_sides(state, evaluator, budget, question);
     evaluator.remaining(state, answer.remaining);
