@@ -11,8 +11,6 @@
 
 namespace halma::engine {
 
-enum class Others : std::uint8_t { paranoid, best_reply, max_n };
-
 class MultiSearch {
    public:
     MultiSearch(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question, Others others)
@@ -47,8 +45,6 @@ class MultiSearch {
         collect(answer);
         return answer;
     }
-
-    void set_share(int share) { sides_.best_share = share; }
 
    private:
     struct RootMove {
@@ -400,10 +396,5 @@ class MultiSearch {
     std::array<Ply, deepest + 2> plies_;
     std::vector<std::int32_t> history_;
 };
-
-inline Answer search_several(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question,
-                             Others others = Others::best_reply) {
-    return MultiSearch(state, evaluator, budget, question, others).think();
-}
 
 }  // namespace halma::engine
