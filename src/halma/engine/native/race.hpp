@@ -221,8 +221,9 @@ inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluati
     return best;
 }
 
-// The answer of a seat that has passed everybody: its run, and how far it is ahead of the runs of the others.
-inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Budget& budget) {
+// The answer of a seat that has passed everybody: its run, and how far it is ahead of the runs of the others. Without a
+// line if the budget was too small to find one.
+inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest) {
     const auto& rules = *state.rules;
     const int own = state.now.actor;
     Answer answer;
@@ -232,18 +233,16 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
         const Run run = best_run(state, seat, evaluation, budget, 32);
         if (run.turns != unknown) answer.remaining[static_cast<std::size_t>(seat)] = run.turns;
     }
-    const Run run = best_run(state, own, evaluation, budget, 1 << 15);
+    const Run run = best_run(state, own, evaluation, budget, widest);
     if (run.moves.empty()) return answer;
     auto& turns = answer.remaining;
     turns[static_cast<std::size_t>(own)] = run.turns;
+    // Only the first move is told: what the others play between is not known.
     Line line;
-    for (auto [origin, target] : run.moves) {
-        // Only the first one is told: what the others play between is not known.
-        State next = state;
-        for (const auto& action : legal(next))
-            if (action.origin == origin && action.target == target) line.moves.push_back({action, {}});
-        break;
-    }
+    const auto [origin, target] = run.moves.front();
+    State copy = state;
+    for (const auto& action : legal(copy))
+        if (action.origin == origin && action.target == target) line.moves.push_back({action, {}});
     if (line.moves.empty()) return answer;
     for (int seat = 0; seat < rules.seats; ++seat) {
         int others = INT32_MAX;
