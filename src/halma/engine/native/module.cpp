@@ -29,13 +29,18 @@ int slowness(const NativeState& given) {
     return rules.quick_draw && sides_of(rules) < 3 ? 1 : 25;
 }
 
+constexpr std::uint64_t least_for_run = 20'000;
+
 // A run of its own is searched first where nobody is in the way any more; further lines come from the search that the
 // game has otherwise.
 Answer answer_to(const State& state, Budget& budget, const Question& question) {
     const Evaluator evaluator(*state.rules, question.weakness, question.tuning);
     Answer run;
     if (has_passed(state, state.now.actor)) {
-        run = run_home(state, evaluator.race(), budget, question.lines > 1 ? 128 : 8192);
+        // Even the weakest see how to come home, or they never would: that takes some thousand nodes.
+        budget.allow(least_for_run);
+        const bool brief = question.lines > 1 || question.weakness.blindness > 0;
+        run = run_home(state, evaluator.race(), budget, brief ? 64 : 8192);
         if (!run.lines.empty()) {
             if (question.report && !budget.over()) question.report(run);
             if (question.lines < 2) return run;

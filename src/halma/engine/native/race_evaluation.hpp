@@ -37,7 +37,7 @@ class RaceEvaluation {
             const auto* worth = kind.worth(mean(state, kind));
             int sum = -kind.at_end;
             state.standing[code].each([&](int cell) { sum += worth[kind.spots[static_cast<std::size_t>(cell)]]; });
-            sum += lonely_price_ * lonely(state, code) + homeless(state, code);
+            sum += lonely_price_ * lonely(state, code) + homeless(code, state.standing[code]);
             for (int seats = kind.owners; seats; seats &= seats - 1)
                 values[static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(seats)))] -= sum;
         }
@@ -92,11 +92,29 @@ class RaceEvaluation {
             turns[seat] = std::max(0, (turn - values[seat]) / turn);
     }
 
+    // So many pieces that are not home yet look for open fields.
+    static constexpr int last_pieces = 3;
+
+    // The last pieces on their way pay for the distance to the fields that are still open: the mean distance to the
+    // goal leads them to where there is no room any more.
+    int homeless(std::size_t code, const CellSet& pieces) const {
+        const auto& goal = rules_.kinds[code].goal_cells;
+        const CellSet away = pieces - goal;
+        const int count = away.count();
+        if (!count || count > last_pieces) return 0;
+        const CellSet open = goal - pieces;
+        int sum = 0;
+        away.each([&](int cell) {
+            int nearest = most_cells;
+            open.each([&](int field) { nearest = std::min<int>(nearest, steps_to(code, field)[cell]); });
+            sum += nearest;
+        });
+        return static_cast<int>(tuning_.step) * sum;
+    }
+
    private:
     // How finely the mean advance of a side is known.
     static constexpr int parts = 4;
-    // So many pieces that are not home yet look for open fields.
-    static constexpr int last_pieces = 3;
     static constexpr std::uint8_t unreachable = 255;
 
     struct Prices {
@@ -159,23 +177,6 @@ class RaceEvaluation {
             if (least < home[seat])
                 values[seat] -= static_cast<int>(tuning_.shut_in * (home[seat] - least) / (1 + least));
         }
-    }
-
-    // The last pieces on their way pay for the distance to the fields that are still open: the mean distance to the
-    // goal leads them to where there is no room any more.
-    int homeless(const State& state, std::size_t code) const {
-        const auto& goal = rules_.kinds[code].goal_cells;
-        const CellSet away = state.standing[code] - goal;
-        const int count = away.count();
-        if (!count || count > last_pieces) return 0;
-        const CellSet open = goal - state.standing[code];
-        int sum = 0;
-        away.each([&](int cell) {
-            int nearest = most_cells;
-            open.each([&](int field) { nearest = std::min<int>(nearest, steps_to(code, field)[cell]); });
-            sum += nearest;
-        });
-        return static_cast<int>(tuning_.step) * sum;
     }
 
     // Steps from every cell to a field of a goal.
