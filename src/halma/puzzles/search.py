@@ -123,6 +123,7 @@ def beam(
         settings.seed,
         settings.width,
         bool(turns),
+        task.mirror or (),
     )
     while search.solution() is None and search.depth < longest:
         if not search.advance(stop):

@@ -196,8 +196,7 @@ class Solver:
         measure = [direction[0] * x + direction[1] * y for x, y in task.board.coordinates]
         least = min(measure)
         gain = max(direction[0] * x + direction[1] * y for x, y in task.board.directions)
-        identity = tuple(range(len(task.board)))
-        mirror = next((one for one in task.mirrors if one != identity), identity)
+        mirror = task.mirror or tuple(range(len(task.board)))
         limit = len(found.line) - 1
         free = Task(task.board, task.start, task.goals)
         census = native().Census(

@@ -101,20 +101,18 @@ class Exact {
     for (std::size_t index = side.begin; index < end; ++index) {
       if ((index & 0x3ff) == 0 && stop()) return false;
       const Entry entry = side.entries[index];
-      entry.place.pieces.each([&](int from) {
-        destinations(task_.board, entry.place.pieces, from).each([&](int to) {
-          if (answer.found || !(which == 0 ? task_.allowed(from, to) : task_.allowed(to, from))) return;
-          const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
-          const Place<Words> place = moved(entry.place, move);
-          if (place.pieces.missing(aim) > left) return;
-          const auto hash = hash_after(entry.hash, entry.place.mark, move);
-          if (side.find(place, hash)) return;
-          side.add({place, hash, static_cast<std::uint32_t>(index), move});
-          if (const auto met = other.find(place, hash)) {
-            answer.found = true;
-            join(which, static_cast<std::uint32_t>(side.entries.size() - 1), met - 1, answer.moves);
-          }
-        });
+      each_way(task_, entry.place.pieces, [&](int from, int to) {
+        if (answer.found || !(which == 0 ? task_.allowed(from, to) : task_.allowed(to, from))) return;
+        const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+        const Place<Words> place = moved(entry.place, move);
+        if (place.pieces.missing(aim) > left) return;
+        const auto hash = hash_after(entry.hash, entry.place.mark, move);
+        if (side.find(place, hash)) return;
+        side.add({place, hash, static_cast<std::uint32_t>(index), move});
+        if (const auto met = other.find(place, hash)) {
+          answer.found = true;
+          join(which, static_cast<std::uint32_t>(side.entries.size() - 1), met - 1, answer.moves);
+        }
       });
       if (answer.found) break;
       if (positions() > most_) return false;
