@@ -16,6 +16,8 @@ class Task2:
         mark_goal: int,
         keep: Sequence[int],
         shun: Sequence[int],
+        heights: Sequence[int],
+        gain: int,
         /,
     ) -> None: ...
     def exact(self, limit: int, most: int, stop: Callable[[], bool], /) -> tuple[Line | None, int, int]: ...

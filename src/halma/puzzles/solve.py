@@ -137,12 +137,15 @@ class Solver:
             self.found.line = line
 
     def _search_from_both_ends(self, most: int) -> None:
-        limit = LONGEST if self.found.line is None else len(self.found.line)
-        answer = exact(self.task, limit, most=most, stop=self._stop)
-        self.found.positions += answer.positions
-        self._take(answer.line)
-        if answer.bound > self.found.bound:
-            self.found.bound, self.found.searched, self.found.levels = answer.bound, True, ()
+        """Ask for a solution as short as the bound, then for one move more, and so on, as far as it goes."""
+        found = self.found
+        while not found.optimal:
+            answer = exact(self.task, found.bound, most=most, stop=self._stop)
+            found.positions += answer.positions
+            self._take(answer.line)
+            if answer.bound <= found.bound:
+                return
+            found.bound, found.searched, found.levels = answer.bound, True, ()
 
     def _round(self) -> None:
         """A beam, wider from round to round and then with other weights, and its improvement."""

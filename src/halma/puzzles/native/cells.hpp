@@ -28,6 +28,12 @@ struct Cells {
     return true;
   }
 
+  int common(const Cells& other) const {
+    int total = 0;
+    for (int i = 0; i < Words; ++i) total += std::popcount(other.words[i] & words[i]);
+    return total;
+  }
+
   int missing(const Cells& other) const {
     int total = 0;
     for (int i = 0; i < Words; ++i) total += std::popcount(other.words[i] & ~words[i]);

@@ -55,7 +55,8 @@ using Table = std::vector<std::vector<int>>;
 
 template <int Words>
 Task<Words> make_task(const Table& near, const Table& behind, const std::vector<int>& start, int mark,
-                      const Table& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun) {
+                      const Table& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
+                      const std::vector<int>& heights, int gain) {
   Task<Words> task;
   const int count = static_cast<int>(near.size());
   if (count > 64 * Words || near.size() != behind.size() || near.empty() || near[0].size() > most_directions)
@@ -79,6 +80,10 @@ Task<Words> make_task(const Table& near, const Table& behind, const std::vector<
   task.mark_goal = mark_goal;
   task.keep = cells_of<Words>(keep, count);
   task.shun = cells_of<Words>(shun, count);
+  if (!heights.empty()) {
+    if (heights.size() != near.size() || gain < 1) throw std::invalid_argument("the heights do not fit the board");
+    task.measure = Measure{{heights.begin(), heights.end()}, gain};
+  }
   return task;
 }
 
@@ -111,8 +116,9 @@ void bind(nb::module_& module, const std::string& suffix) {
   nb::class_<Task<Words>>(module, ("Task" + suffix).c_str())
       .def("__init__", [](Task<Words>* self, const Table& near, const Table& behind, const std::vector<int>& start,
                           int mark, const Table& goals, int mark_goal, const std::vector<int>& keep,
-                          const std::vector<int>& shun) {
-        new (self) Task<Words>(make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun));
+                          const std::vector<int>& shun, const std::vector<int>& heights, int gain) {
+        new (self) Task<Words>(
+            make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun, heights, gain));
       })
       .def("exact", [](const Task<Words>& task, int limit, std::size_t most, const Ask& stop) {
         Answer answer;

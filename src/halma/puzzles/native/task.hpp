@@ -25,6 +25,12 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
+// How far on a cell is along a direction in which no piece gets more than `gain` beyond the foremost one in a move.
+struct Measure {
+  std::vector<std::int16_t> height;
+  int gain = 1;
+};
+
 template <int Words>
 struct Task {
   Board board;
@@ -38,6 +44,8 @@ struct Task {
   Cells<Words> keep;
   // Pieces elsewhere may not end a move on these cells: what `keep` becomes when a game is read backwards.
   Cells<Words> shun;
+  // For proofs.
+  std::optional<Measure> measure;
 
   bool solved(const Place<Words>& place) const {
     if (mark_goal != no_cell && place.mark != mark_goal) return false;
