@@ -172,7 +172,7 @@ def test_a_full_disk_is_told_in_one_line():
 def test_what_is_typed_need_not_be_text():
     result = halma("play", "halma", input=b"\xff\xfe\x00\nquit\n")
     assert (result.returncode, result.stderr) == (0, b"")
-    assert "is no move." in result.stdout.decode()
+    assert "is not a move." in result.stdout.decode()
 
 
 def test_without_any_input_a_game_ends_at_once():

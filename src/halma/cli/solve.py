@@ -33,7 +33,7 @@ def solve(
         typer.Option(
             "--budget",
             metavar="SECONDS",
-            help=mark("How long to search; 60 seconds if nothing is said. Ctrl-C ends it earlier."),
+            help=mark("How long to search; 60 seconds by default. Ctrl-C ends it earlier."),
             parser=whole_number("--budget", 1),
             show_default=False,
         ),
@@ -44,7 +44,7 @@ def solve(
         typer.Option(
             "--memory",
             metavar="GB",
-            help=mark("Use no more memory than this; 8 if nothing is said, 24 at most."),
+            help=mark("Use no more gigabytes of memory than this; 8 by default, 24 at most."),
             parser=whole_number("--memory", 1),
             show_default=False,
         ),

@@ -59,7 +59,7 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
         position = Position.from_text(data["position"], data["game"], **data["options"])
         bound, method = int(data["at-least"]), str(data["method"])
     except (ValueError, TypeError, KeyError) as error:
-        raise ProofError(mark("This is no proof that can be read.")) from error
+        raise ProofError(mark("This proof cannot be read.")) from error
     board = _Board(position)
     if method == "counting":
         _check_counting(board, data.get("goals", []), bound)
@@ -67,11 +67,11 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
     if method in ("search", "census"):
         direction = data.get("direction", (0, 0))
         if not (isinstance(direction, list | tuple) and [type(value) for value in direction] == [int, int]):
-            raise ProofError(mark("This is no proof that can be read."))
+            raise ProofError(mark("This proof cannot be read."))
         search = _Search(board, bound - 1, (direction[0], direction[1]), None if full else QUICK, tell)
         searched = search.run()
         return Verdict(bound, is_bound=True, checked=searched)
-    raise ProofError(mark("This is no proof that can be read."))
+    raise ProofError(mark("This proof cannot be read."))
 
 
 class _Board:
