@@ -99,7 +99,7 @@ def test_an_unknown_language_is_refused_with_the_list(refused):
         (("show", "halma", "--quux"), "There is no option --quux"),
         (("show", "halma", "--line"), "--line needs a value."),
         (("show", "halma", "--teams=yes"), "--teams takes no value."),
-        (("show", "halma", "quux"), "There is more than the command takes: quux"),
+        (("show", "halma", "quux"), "Too many arguments: quux"),
         (("show", "halma", "--players", "two"), "--players takes a whole number from 1 on, not “two”."),
         (("perft", "halma", "--depth", "0"), "--depth takes a whole number from 1 on, not “0”."),
         (("moves", "dice", "--dice", "3,7"), "--dice takes numbers from 1 to 6"),

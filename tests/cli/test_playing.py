@@ -160,7 +160,7 @@ def test_save_and_load_need_a_file_that_fits(played, tmp_path):
     assert "Which file? Type: save FILE" in shown
     assert f"{note} is there already and is not a record of games; it is left as it is." in shown
     assert "A record starts with tags" in shown
-    assert "picture.png is no text file in UTF-8." in shown
+    assert "picture.png is not a text file in UTF-8." in shown
     assert "cannot be read: there is no such file or folder." in shown
     assert note.read_text() == "Milk, bread"
 

@@ -54,7 +54,7 @@ def test_a_bad_move_is_refused_with_its_number_and_the_reason(refused):
 
 def test_show_tells_duties_rolls_hands_and_captures(lines):
     assert "A piece in hand has to be placed." in lines("show", "gobang")
-    assert "In the hand: A 12, B 12" in lines("show", "gobang")
+    assert "In hand: A 12, B 12" in lines("show", "gobang")
     assert "Roll: [3,5]" in lines("show", "dice", "--dice", "3,5")
     assert "The dice have to be rolled first." in lines("show", "dice")
     captive = lines("show", "captive-2", "--line", "i8-k10")
