@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 HELP = mark(
     "Let players play a match: level:1 to level:8, greedy, random, or cmd: and the command of a program that speaks "
-    "the engine protocol. NAME@SECONDS gives one player a time of its own. Fewer players than seats are repeated in order."
+    "the engine protocol. NAME@SECONDS gives a player its own time. Fewer players than seats are repeated in order."
 )
-EXAMPLE = "halma match level:8 greedy --game star --pieces 10 --games 20 --movetime 0.2"
+WIDTH = 120
+EXAMPLE = "halma match level:8 greedy --game star --players 2 --pieces 10 --games 20 --movetime 0.2"
 
 
 def sprt_bounds(text: str) -> Sprt:
@@ -167,7 +168,6 @@ def show(screen: Screen, standings: Standings) -> None:
     screen.print(screen.heading(standings.match.setting.choice))
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(words.text("Player"), overflow="fold", min_width=9)
-    several = len(standings.match.lineup) > 2
     headings = [
         words.text("Wins"),
         words.text("Draws"),
@@ -176,11 +176,10 @@ def show(screen: Screen, standings: Standings) -> None:
         "95 %",
         words.text("Turns"),
         words.text("Seconds"),
-        *([words.text("Rating")] if several else []),
     ]
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    for one, rating in zip(standings.standings, standings.ratings, strict=True):
+    for one in standings.standings:
         low, high = one.interval
         cells = [
             str(one.wins),
@@ -191,9 +190,11 @@ def show(screen: Screen, standings: Standings) -> None:
             f"{one.turns / one.games:.1f}" if one.games else "–",
             f"{one.seconds / one.turns:.3f} ≤ {one.longest:.3f}" if one.turns else "–",
         ]
-        table.add_row(one.name, *cells, *([f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}"] if several else []))
-    # A file has no width; a terminal folds the names.
-    screen.console.print(table, soft_wrap=False, width=None if screen.console.is_terminal else 120)
+        table.add_row(one.name, *cells)
+    if not screen.console.is_terminal:
+        # A file has no width; a terminal folds the names.
+        screen.console.width = WIDTH
+    screen.console.print(table, soft_wrap=False)
     screen.print(*_remarks(words, standings))
 
 
@@ -224,6 +225,10 @@ def _remarks(words: Words, standings: Standings) -> list[str]:
                 high=f"{high:+.0f}" if high is not None else "+∞",
             )
         )
+    if len(standings.match.lineup) > 2:
+        rated = sorted(standings.ratings, key=lambda rating: -rating.mu)
+        listed = ", ".join(f"{rating.name} {rating.mu:.1f} ± {2 * rating.sigma:.1f}" for rating in rated)
+        remarks.append(words.text("Ratings: {list}", list=listed))
     remarks += [
         words.text(
             "{name}: {count} turns over the time limit, the worst by {seconds} s.",
