@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.cli import catalogue, count, engine, match, par, play, puzzle, replay, rules, show, solve, verify
+from halma.cli import bench, catalogue, count, engine, match, par, play, puzzle, replay, rules, show, solve, verify
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
 from halma.messages import mark
@@ -59,6 +59,7 @@ for name, function, help_text, example in (
     ("puzzle", puzzle.puzzle, puzzle.HELP, puzzle.EXAMPLE),
     ("match", match.match, match.HELP, match.EXAMPLE),
     ("engine", engine.engine, engine.HELP, engine.EXAMPLE),
+    ("bench", bench.bench, bench.HELP, bench.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
 ):
