@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from halma.engine.options import LEVEL, LINES, SEED, THREADS, Settings
 from halma.engine.players import Actions, searched_turn
-from halma.engine.thought import LEVELS, WIN, Limits, Thought
+from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Thought
 from halma.messages import HalmaError
 from halma.play import Move, Position
 from halma.play.notation import DONE_TEXT, read_roll
@@ -21,8 +21,6 @@ from halma.play.notation import DONE_TEXT, read_roll
 NAME, AUTHOR = "halma", "The Halma authors"
 NO_MOVE = "(none)"
 LONGEST_LINE = 1 << 20
-# A score that is this close to WIN tells in how many turns the game is decided.
-DECIDED = WIN - 10_000
 NUMBERS = ("movetime", "nodes", "depth", "level")
 START, TEXT = ("start", "startpos"), ("text", "fen")
 

@@ -136,6 +136,7 @@ class Position:
     def _adopt(self, state: State, dice: DiceSource | None) -> None:
         self._state = state
         self.dice = dice
+        self._throws = state.rules.dice is not None
         self._thrown = 0
         # What happened, as the kernel needs it, and as far as somebody has asked, as events.
         self._log: list[Move | Roll] = []
@@ -304,15 +305,14 @@ class Position:
 
     def push(self, move: Move | str) -> None:
         """Play one action, given as a legal move or as text."""
-        if isinstance(move, str):
-            move = self.parse(move)
         try:
-            self._state.push(move)
+            # The kernel checks it: nearly always this is all, and it must be quick.
+            self._state.push(move)  # type: ignore[arg-type]
         except (TypeError, ValueError):
-            move = self._meant(move)
+            move = self.parse(move) if isinstance(move, str) else self._meant(move)
             self._state.push(move)
-        self._log.append(move)
-        if self.rules.dice is not None:
+        self._log.append(move)  # type: ignore[arg-type]
+        if self._throws:
             self._roll_if_needed()
 
     def _meant(self, move: Move) -> Move:
@@ -404,6 +404,7 @@ class Position:
         twin = Position.__new__(Position)
         twin.choice, twin.rules, twin.dice = self.choice, self.rules, self.dice
         twin._state = self._state.copy()
+        twin._throws = self._throws
         twin._thrown = self._thrown
         twin._log = list(self._log)
         twin._events = list(self._events)
