@@ -24,6 +24,8 @@ HELP = mark(
 )
 EXAMPLE = 'halma analyse --game star --line "d2-f5 n2-l5" --movetime 1 --lines 3'
 USUAL_SECONDS = 1.0
+# A turn that loses less of the chances is as good as any.
+WORTH_SAYING = 0.05
 
 
 class NothingToAnalyseError(HalmaError):
@@ -126,7 +128,8 @@ def _record(screen: Screen, file: str, number: int, limits: Limits) -> list[Judg
         judgements.append(judged)
         listed = "  ".join(f"{_turns(score):>7}" for score in judged.analysis.scores)
         best = judged.analysis.lines[0].turns[0] if judged.analysis.lines[0].turns else ""
-        lost = f"−{judged.loss / 100:.2f}  {screen.words.text('best: {move}', move=best)}" if judged.loss else ""
+        worse = judged.loss is not None and judged.loss >= WORTH_SAYING
+        lost = f"−{_percent(judged.loss or 0)}  {screen.words.text('best: {move}', move=best)}" if worse else ""
         screen.print_exactly(f"{judged.number:>4}. {judged.seat}  {listed}  {judged.text:<24} {lost}".rstrip())
     return judgements
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
 
 from halma.engine.protocol import spelled_turns
 from halma.engine.think import think
 from halma.engine.thought import DECIDED, Limits
-from halma.play import Position, Record
+from halma.play import Event, Position, Record
+from halma.play.notation import DONE_TEXT
 from halma.rules import Ruleset
 
 # A seat that is this far ahead of another one, in hundredths of a turn, wins e times as often.
@@ -47,8 +49,8 @@ class Judged:
     seat: str
     text: str
     analysis: Analysis
-    # How much worth the mover lost by it, in hundredths of a turn; None where the position after it is not judged.
-    loss: int | None
+    # How much of its chance to win the mover lost by it; None where the position after it is not judged.
+    loss: float | None
 
 
 def chances(scores: Sequence[int], rules: Ruleset) -> tuple[float, ...]:
@@ -86,50 +88,45 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0) -> Analysis:
 def analyse_record(record: Record, limits: Limits, *, seed: int = 0) -> Iterator[Judged]:
     """Every turn of a record as it comes; raises RecordError where the game breaks."""
     pending: Judged | None = None
-    for position, text in _turns(record):
+    for position, played in _turns(record):
         analysis = None if position.is_over or position.needs_roll else analyse(position, limits, seed=seed)
         if pending is not None:
             yield _with_loss(pending, position, analysis)
             pending = None
-        if text is not None and analysis is not None:
-            pending = Judged(position.turn, position.seat, text, analysis, None)
-    if pending is not None:
-        yield pending
+        if played and analysis is not None:
+            text = ",".join(event.text for event in played if event.text != DONE_TEXT)
+            ends = next(spelled_turns(position, (event.move for event in played if event.move is not None)))
+            # With dice the best line may only be the beginning of the turn.
+            best = (*analysis.lines[0].turns, "")[0]
+            as_advised = ends == best or (best.endswith(",") and f"{ends},".startswith(best))
+            pending = Judged(position.turn, position.seat, text, analysis, 0.0 if as_advised else None)
 
 
-def _turns(record: Record) -> Iterator[tuple[Position, str | None]]:
-    """The position before each turn, its roll thrown, with the turn; at the end the last position alone."""
+def _turns(record: Record) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+    """The position before each turn, its roll thrown, with what was played; at the end the last position alone."""
     last: Position | None = None
-    for before, after in _pairs(record.positions()):
+    for before, after in pairwise(record.positions()):
         events = after.history[len(before.history) :]
         ready = before.copy()
-        for event in events:
-            if event.move is not None:
-                break
+        rolls = takewhile(lambda event: event.move is None, events)
+        for event in rolls:
             ready.give_roll(event.roll)
-        yield ready, ",".join(event.text for event in events if event.move is not None and event.text != ".")
+        yield ready, tuple(event for event in events if event.move is not None)
         last = after
     if last is not None:
-        yield last, None
-
-
-def _pairs(positions: Iterator[Position]) -> Iterator[tuple[Position, Position]]:
-    before = next(positions)
-    for after in positions:
-        yield before, after
-        before = after
+        yield last, ()
 
 
 def _with_loss(judged: Judged, position: Position, analysis: Analysis | None) -> Judged:
     """The same turn, measured by what the position after it is worth to the mover."""
+    if judged.loss is not None:
+        return judged
     mover = position.seats.index(judged.seat)
     outcome = position.outcome()
-    if analysis is None and outcome is None:
-        return judged
-    before = judged.analysis.scores[mover]
     if outcome is not None:
-        loss = 0 if judged.seat in outcome.winners else None
+        left = float(judged.seat in outcome.winners)
+    elif analysis is not None:
+        left = analysis.chances[mover]
     else:
-        assert analysis is not None
-        loss = max(0, before - analysis.scores[mover])
-    return Judged(judged.number, judged.seat, judged.text, judged.analysis, loss)
+        return judged
+    return replace(judged, loss=max(0.0, judged.analysis.chances[mover] - left))
