@@ -35,6 +35,7 @@ class External:
         self.name = f"{COMMAND}:{command}"
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._ear: threading.Thread | None = None
         self._choice: Choice | None = None
         self._known: set[str] = set()
 
@@ -98,6 +99,9 @@ class External:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        if self._ear is not None:
+            # Whatever the program has started may still hold its output.
+            self._ear.join(0.5)
 
     # ---- talking ----------------------------------------------------------------------------------------
 
@@ -112,7 +116,8 @@ class External:
         # A queue of its own: what an earlier process still says is not heard.
         self._lines = queue.Queue(MOST_LINES)
         assert self._process.stdout is not None
-        threading.Thread(target=_hear, args=(self._process.stdout, self._lines), daemon=True).start()
+        self._ear = threading.Thread(target=_hear, args=(self._process.stdout, self._lines), daemon=True)
+        self._ear.start()
         self._known.clear()
         self._send("uci")
         self._wait("uciok", START)
@@ -165,7 +170,7 @@ class External:
 
 def _hear(output: IO[bytes], lines: queue.Queue[str | None]) -> None:
     """Pass on the lines that mean something; None at the end."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError), output:
         while line := output.readline(LONGEST):
             text = line.decode("utf-8", errors="replace").strip()
             if text.split(" ", 1)[0] in HEARD:

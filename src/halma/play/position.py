@@ -305,13 +305,17 @@ class Position:
 
     def push(self, move: Move | str) -> None:
         """Play one action, given as a legal move or as text."""
+        listed: Move | None = None
         try:
             # The kernel checks it: nearly always this is all, and it must be quick.
             self._state.push(move)  # type: ignore[arg-type]
+            listed = move  # type: ignore[assignment]
         except (TypeError, ValueError):
-            move = self.parse(move) if isinstance(move, str) else self._meant(move)
-            self._state.push(move)
-        self._log.append(move)  # type: ignore[arg-type]
+            pass
+        if listed is None:
+            listed = self.parse(move) if isinstance(move, str) else self._meant(move)
+            self._state.push(listed)
+        self._log.append(listed)
         if self._throws:
             self._roll_if_needed()
 
