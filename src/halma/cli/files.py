@@ -49,7 +49,7 @@ def read_text(file: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileProblemError(mark("{file} is no text file in UTF-8."), file=file) from error
+        raise FileProblemError(mark("{file} is not a text file in UTF-8."), file=file) from error
 
 
 def write(file: str, content: str | bytes) -> None:
@@ -76,7 +76,7 @@ def _spare_others(file: str) -> None:
             read_records(read_text(file))
         except HalmaError as error:
             raise FileProblemError(
-                mark("{file} is there already and is no record of games; it is left as it is."), file=file
+                mark("{file} is there already and is not a record of games; it is left as it is."), file=file
             ) from error
 
 

@@ -31,7 +31,7 @@ def replay(
         typer.Option(
             "--game",
             metavar="N",
-            help=mark("Which game of the file; the first if nothing is said."),
+            help=mark("Which game of the file; the first by default."),
             parser=whole_number("--game", 1),
             show_default=False,
         ),

@@ -17,12 +17,12 @@ from halma.words import Words
 
 ENDINGS: Mapping[Termination, str] = {
     Termination.FILLED: mark("All pieces have reached their target."),
-    Termination.FILLED_UP: mark("The target is filled up, mostly with own pieces."),
+    Termination.FILLED_UP: mark("The target is filled up, with more of the player’s own pieces than of others."),
     Termination.BLOCKED_OUT: mark("The others could not clear their home and have lost."),
-    Termination.STALL: mark("The game got nowhere any more and is ended here."),
+    Termination.STALL: mark("The game was getting nowhere and ends here."),
     Termination.ALL_PASSED: mark("Nobody can move any more."),
     Termination.ALL_OFF: mark("All pieces have left the board."),
-    Termination.CONNECTED: mark("The line from tip to tip is closed."),
+    Termination.CONNECTED: mark("The line from tip to tip is complete."),
     Termination.IN_A_ROW: mark("Five in a row."),
     Termination.CAPTURED_MOST: mark("Nothing is left to capture; the captured pieces are counted."),
     Termination.MOST_HOME: mark("No piece can move any more; the pieces in their goal are counted."),
@@ -125,7 +125,7 @@ class Screen:
         """Pieces in the hands and captured pieces, and who is out or has finished."""
         words, now = self.words, position.state.now
         for template, numbers in (
-            (mark("In the hand: {list}"), position.hands),
+            (mark("In hand: {list}"), position.hands),
             (mark("Captured: {list}"), position.captured),
         ):
             if any(numbers.values()):

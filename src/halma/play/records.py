@@ -289,7 +289,7 @@ def _make(game: object, options: Mapping[str, Any], **rest: Any) -> Record:
 
 
 def _from_json(line: str, number: int) -> Record:
-    wrong = RecordError(mark("Line {line} is no record in JSON."), line=number)
+    wrong = RecordError(mark("Line {line} is not a record in JSON."), line=number)
     try:
         loaded = json.loads(line)
     except (ValueError, RecursionError) as error:
