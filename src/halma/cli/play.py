@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from halma.cli.table import Table
     from halma.play import Position
 
-HELP = mark("Play at this terminal, together or alone. Type “help” in the game for what can be typed.")
-EXAMPLE = "halma play quick --players 2 --first A"
+HELP = mark(
+    "Play at this terminal, together, against the computer or alone. Type “help” in the game for what can be typed."
+)
+EXAMPLE = "halma play quick --players 2 --first A --computer B:3"
 USUAL_GAME = "halma"
 
 
@@ -43,13 +45,26 @@ def play(
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help=mark("Keep the game in this file, turn by turn."))
     ] = None,
+    computer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--computer",
+            metavar="B:4",
+            help=mark(
+                "A seat that the computer plays, and its level from 1 to 8; may be given again for another seat."
+            ),
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
+    from halma.cli.opponents import Opponents, asked_levels, named_levels
     from halma.cli.table import Table
     from halma.play import SeededDice
 
     screen = Screen(words_of(context))
     position = _position(screen, game, request, load)
-    _play(Table(position, SeededDice(request.seed), screen, save))
+    levels = named_levels(screen.names) | asked_levels(computer or (), position.seats)
+    _play(Table(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed)))
 
 
 def _position(screen: Screen, game: str | None, request: Request, load: str | None) -> Position:
@@ -102,6 +117,9 @@ def _play(table: Table) -> None:
                 shown = table.position.copy()
             screen.print(*table.notices)
             table.notices.clear()
+            if table.opponents.plays(table.position):
+                table.answer()
+                continue
             typed = ask(_prompt(table))
             if typed.strip():
                 table.take(typed)

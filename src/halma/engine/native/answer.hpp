@@ -1,0 +1,85 @@
+// What a search is asked for and what it answers.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "halma/halma.hpp"
+
+namespace halma::engine {
+
+// The worth of a decided game, less the plies until then; nothing else is worth as much.
+inline constexpr int win = 1'000'000;
+// From here on a value means a decided game.
+inline constexpr int decided = win - 10'000;
+// A hundredth of a turn is the unit of all other values.
+inline constexpr int turn = 100;
+inline constexpr int unknown = -1;
+
+// An action with what it captures, apart from any list.
+struct Move {
+    Action action;
+    CellSet captured;
+
+    friend bool operator==(const Move& one, const Move& other) {
+        return one.action.kind == other.action.kind && one.action.origin == other.action.origin &&
+               one.action.target == other.action.target && one.captured == other.captured;
+    }
+};
+
+inline Move move_of(const ActionList& list, const Action& action) { return {action, list.captured(action)}; }
+
+struct Line {
+    PerSeat scores{};
+    std::vector<Move> moves;
+};
+
+struct Answer {
+    std::vector<Line> lines;  // the best one first
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    // Own turns each seat still needs at about, or `unknown`.
+    PerSeat remaining{unknown, unknown, unknown, unknown, unknown, unknown};
+};
+
+// How a weak player looks at the board; all zero for one who sees everything.
+struct Weakness {
+    int blindness = 0;   // hundredths of the long ways that are overlooked
+    int noise = 0;       // values are off by up to so much
+    int neglect = 0;     // hundredths of the care for stragglers that is missing
+};
+
+// Numbers that matches of the engine against itself have settled (benchmarks/tune.py).
+struct Tuning {
+    // ---- prices of a race, in hundredths of a turn ----
+    double step = 39;     // of one step
+    double strayed = 0.6; // share of the true distance to the goal; the rest is the way along the axis
+    double lagging = 5;   // of the square of the steps a piece is behind the mean of its side
+    double lonely = 40;   // of a piece without a neighbour of its own side
+    double shut_in = 20;  // of each piece at home that the duty to clear may catch there
+    // ---- how selective the search is where little depth is left ----
+    double fewest = 6;    // so many moves are looked at always,
+    double more = 6;      // and so many more for each turn of depth
+
+    static constexpr std::size_t count = 7;
+    static Tuning of(const std::vector<double>& given) {
+        Tuning made;
+        double* numbers[count] = {&made.step,    &made.strayed, &made.lagging, &made.lonely,
+                                  &made.shut_in, &made.fewest,  &made.more};
+        for (std::size_t i = 0; i < std::min(count, given.size()); ++i) *numbers[i] = given[i];
+        return made;
+    }
+};
+
+struct Question {
+    int depth = 0;  // most turns to look ahead; 0 for no limit
+    int threads = 1;
+    int lines = 1;
+    std::uint64_t seed = 0;
+    Weakness weakness;
+    Tuning tuning;
+    std::function<void(const Answer&)> report;  // after each depth that was finished
+};
+
+}  // namespace halma::engine
