@@ -10,7 +10,7 @@ from halma.draw.markup import element, polyline
 
 SIZE = 512.0
 # Everything that matters lies within the circle that home screens leave of an icon.
-TIPS_AT, PIECES_AT, PIECE_SCALE = 198.0, 138.0, 3.3
+TIPS_AT, PIECES_AT, PIECE_SCALE = 204.0, 128.0, 3.0
 
 
 def emblem() -> str:

@@ -1,6 +1,6 @@
 """The board for a page that places and moves the pieces itself: drawn without them, with the places of all cells.
 
-What moves on it comes from one sheet of shapes (`sprite`) that a document holds once. Look and ids have their home here.
+What moves on it comes from one sheet of shapes (`sprite`) that a document holds once, so that ids have one home.
 """
 
 from __future__ import annotations

@@ -1,0 +1,66 @@
+// Games for one: today's puzzle, and the known ones with what is to beat.
+
+import { get, post } from "./api.js";
+import { dialog, fill, h, icon, toast } from "./dom.js";
+import { holdSeat, recall, remember } from "./memory.js";
+import { go } from "./main.js";
+import { currentLanguage, number, t, tn } from "./words.js";
+
+export async function puzzlesScreen() {
+  const { puzzles } = await get(`/api/puzzles?lang=${currentLanguage()}`);
+  const daily = puzzles.filter((/** @type {any} */ each) => each.daily);
+  const others = puzzles.filter((/** @type {any} */ each) => !each.daily);
+  const element = h("div.puzzles", null, h("h1", null, t("nav.puzzles")), h("p.lead", null, t("puzzles.lead")), daily.map((/** @type {any} */ each) => card(each, true)), h("ul.shelf", null, others.map((/** @type {any} */ each) => h("li", null, card(each, false)))));
+  return { title: t("nav.puzzles"), element };
+}
+
+/** @param {any} puzzle @param {boolean} daily */
+function card(puzzle, daily) {
+  const asked = new URLSearchParams(puzzle.options);
+  if (puzzle.position) asked.set("position", puzzle.position);
+  const picture = `/api/games/${puzzle.game}/picture.svg?${asked}`;
+  const best = puzzle.best ?? recall(`best.${puzzle.id}`);
+  return h(
+    `article.puzzle.sheet${daily ? ".daily" : ""}`,
+    { "data-puzzle": puzzle.id },
+    h("img", { src: picture, alt: "", width: 220, height: 220, loading: "lazy" }),
+    h(
+      "div",
+      null,
+      daily ? h("p.ribbon", null, t("puzzles.daily")) : null,
+      h("h2", null, puzzle.name),
+      h("p", null, puzzle.task),
+      h("dl", null, fact(t("puzzles.par"), puzzle.par), puzzle.at_least && puzzle.at_least < puzzle.par ? fact(t("puzzles.least"), puzzle.at_least) : null, fact(t("puzzles.best"), best), fact(t("puzzles.leader"), puzzle.leader)),
+      h("p.row", null, h("button.primary", { type: "button", onclick: () => begin(puzzle) }, icon("play"), t("puzzles.begin")), h("button", { type: "button", onclick: () => leaders(puzzle) }, t("puzzles.leaders"))),
+    ),
+  );
+}
+
+/** @param {string} name @param {number | null} value */
+const fact = (name, value) => [h("dt", null, name), h("dd", null, value === null || value === undefined ? "–" : number(value))];
+
+/** @param {any} puzzle */
+async function begin(puzzle) {
+  try {
+    const name = recall("name", "");
+    const made = await post("/api/tables", { game: puzzle.game, options: puzzle.options, puzzle: puzzle.id, seats: [name ? { kind: "here", name } : { kind: "here" }] });
+    holdSeat(made.table, made.token, { name: puzzle.name });
+    await go(`/t/${made.table}`);
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, "error");
+  }
+}
+
+/** @param {any} puzzle */
+async function leaders(puzzle) {
+  const list = h("ol.leaders");
+  dialog(t("puzzles.leaders"), h("div", null, h("h3", null, puzzle.name), list), t("dialog.close"));
+  const found = await get(`/api/puzzles/${encodeURIComponent(puzzle.id)}/leaders`);
+  fill(list, found.leaders.length ? found.leaders.map((/** @type {any} */ each) => h("li", null, h("b", null, each.name || t("puzzles.nobody")), " ", tn("moves.count", each.moves), " · ", tn("puzzles.steps", each.steps))) : h("li.note", null, t("puzzles.no-leaders")));
+}
+
+/** Keep the own best of this device. @param {string} id @param {number} moves */
+export function keepBest(id, moves) {
+  const known = recall(`best.${id}`);
+  if (known === null || moves < known) remember(`best.${id}`, moves);
+}
