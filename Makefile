@@ -14,7 +14,8 @@ MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt \
-    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/puzzles/native/*.[ch]pp)
+    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/puzzles/native/*.[ch]pp \
+        src/halma/engine/native/*.[ch]pp)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

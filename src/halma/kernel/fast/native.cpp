@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "native_state.hpp"
 #include "python_objects.hpp"
 
 namespace {
@@ -118,20 +119,6 @@ PyType_Slot moves_slots[] = {
     {Py_mp_subscript, reinterpret_cast<void*>(moves_subscript)},
     {Py_sq_item, reinterpret_cast<void*>(moves_item)},
     {0, nullptr},
-};
-
-// A state with what Python has already asked of it.
-struct NativeState {
-    State state;
-    nb::object now;
-    nb::object actions;
-
-    explicit NativeState(State given) : state(std::move(given)) {}
-
-    void changed() {
-        now.reset();
-        actions.reset();
-    }
 };
 
 void new_state(NativeState* self, const NativeRules& rules, int first) {

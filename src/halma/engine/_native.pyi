@@ -1,0 +1,25 @@
+"""The compiled module (native/module.cpp)."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from halma.kernel.fast import State
+
+# A move is kind, origin, target and captured cells; a line is scores and moves; an answer is lines, depth, nodes,
+# seconds and remaining turns.
+Move: TypeAlias = tuple[int, int, int, tuple[int, ...]]
+Line: TypeAlias = tuple[tuple[int, ...], tuple[Move, ...]]
+Answer: TypeAlias = tuple[tuple[Line, ...], int, int, float, tuple[int, ...]]
+
+def think(
+    state: State,
+    nodes: int,
+    seconds: float,
+    depth: int,
+    threads: int,
+    lines: int,
+    seed: int,
+    weakness: list[int],
+    stop: Callable[[], bool] | None,
+    report: Callable[[Answer], None] | None,
+) -> Answer: ...

@@ -1,0 +1,61 @@
+// What a search is asked for and what it answers.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "halma/halma.hpp"
+
+namespace halma::engine {
+
+// The worth of a decided game, less the plies until then; nothing else is worth as much.
+inline constexpr int win = 1'000'000;
+// From here on a value means a decided game.
+inline constexpr int decided = win - 10'000;
+// A hundredth of a turn is the unit of all other values.
+inline constexpr int turn = 100;
+inline constexpr int unknown = -1;
+
+// An action with what it captures, apart from any list.
+struct Move {
+    Action action;
+    CellSet captured;
+
+    friend bool operator==(const Move& one, const Move& other) {
+        return one.action.kind == other.action.kind && one.action.origin == other.action.origin &&
+               one.action.target == other.action.target && one.captured == other.captured;
+    }
+};
+
+inline Move move_of(const ActionList& list, const Action& action) { return {action, list.captured(action)}; }
+
+struct Line {
+    PerSeat scores{};
+    std::vector<Move> moves;
+};
+
+struct Answer {
+    std::vector<Line> lines;  // the best one first
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    // Own turns each seat still needs at about, or `unknown`.
+    PerSeat remaining{unknown, unknown, unknown, unknown, unknown, unknown};
+};
+
+// How a weak player looks at the board; all zero for one who sees everything.
+struct Weakness {
+    int blindness = 0;   // hundredths of the long ways that are overlooked
+    int noise = 0;       // values are off by up to so much
+    int neglect = 0;     // hundredths of the care for stragglers that is missing
+};
+
+struct Question {
+    int depth = 0;  // most turns to look ahead; 0 for no limit
+    int threads = 1;
+    int lines = 1;
+    std::uint64_t seed = 0;
+    Weakness weakness;
+    std::function<void(const Answer&)> report;  // after each depth that was finished
+};
+
+}  // namespace halma::engine

@@ -1,0 +1,38 @@
+// What a position is worth to each seat, in hundredths of a turn. Which words of the rules decide is seen once, when
+// an evaluator is made; no game is known by name.
+#pragma once
+
+#include "answer.hpp"
+#include "race_evaluation.hpp"
+
+namespace halma::engine {
+
+class Evaluator {
+   public:
+    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}) : race_(rules, weakness) {}
+
+    // Fills the value of every seat. Only differences between seats mean something.
+    void evaluate(const State& state, PerSeat& values) const {
+        values = {};
+        race_.evaluate(state, values);
+    }
+
+    // A quick guess of what an action gains for the seat that plays it, to look at promising ones first.
+    int promise(const State& state, const ActionList& list, const Action& action) const {
+        return race_.gain(state, action) + (action.captured ? turn * list.captured(action).count() : 0);
+    }
+
+    // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line
+    // need not be played.
+    bool adds_up() const { return race_.applies(); }
+
+    // Own turns each seat still needs at about.
+    void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }
+
+    const RaceEvaluation& race() const { return race_; }
+
+   private:
+    RaceEvaluation race_;
+};
+
+}  // namespace halma::engine

@@ -1,0 +1,111 @@
+// The opponents as Python sees them. Everything that thinks is in the headers beside this file.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "glance.hpp"
+#include "native_state.hpp"
+#include "race.hpp"
+#include "search.hpp"
+
+namespace nb = nanobind;
+using namespace halma;
+using namespace halma::engine;
+
+namespace {
+
+Answer answer_to(const State& state, Budget& budget, const Question& question) {
+    const Evaluator evaluator(*state.rules, question.weakness);
+    Seats sides = 0;
+    for (int seat = 0; seat < state.rules->seats; ++seat) sides |= seat_bit(state.rules->teams[static_cast<std::size_t>(seat)]);
+    Answer answer;
+    if (has_passed(state, state.now.actor)) {
+        answer = run_home(state, evaluator.race(), budget);
+        if (!answer.lines.empty()) return answer;
+    }
+    if (state.rules->dice != Dice::none)
+        answer = glance(state, evaluator, budget, question);
+    else if (std::popcount(sides) > 2)
+        answer = glance(state, evaluator, budget, question);
+    else
+        answer = search_two_sides(state, evaluator, budget, question);
+    evaluator.remaining(state, answer.remaining);
+    return answer;
+}
+
+nb::tuple numbers(const PerSeat& values, int seats) {
+    nb::list found;
+    for (int seat = 0; seat < seats; ++seat) found.append(values[static_cast<std::size_t>(seat)]);
+    return nb::tuple(found);
+}
+
+nb::tuple to_python(const Move& move) {
+    nb::list captured;
+    move.captured.each([&](int cell) { captured.append(cell); });
+    return nb::make_tuple(static_cast<int>(move.action.kind), static_cast<int>(move.action.origin),
+                          static_cast<int>(move.action.target), nb::tuple(captured));
+}
+
+nb::tuple to_python(const Answer& answer, int seats, double seconds) {
+    nb::list lines;
+    for (const auto& line : answer.lines) {
+        nb::list moves;
+        for (const auto& move : line.moves) moves.append(to_python(move));
+        lines.append(nb::make_tuple(numbers(line.scores, seats), nb::tuple(moves)));
+    }
+    return nb::make_tuple(nb::tuple(lines), answer.depth, answer.nodes, seconds, numbers(answer.remaining, seats));
+}
+
+// Limits of 0 mean none. `stop` is a function that is asked now and then, or None; `report` likewise gets an answer
+// after each depth.
+nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, int depth, int threads, int lines,
+                std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report) {
+    if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
+        throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
+    if (weakness.size() != 3) throw nb::value_error("a weakness has three numbers");
+    const State state = given.state;
+    const int seats = state.rules->seats;
+    bool failed = false;
+    Budget budget(nodes ? nodes : UINT64_MAX, seconds > 0 ? seconds : Budget::no_limit, [&] {
+        nb::gil_scoped_acquire python;
+        if (PyErr_CheckSignals()) return failed = true;
+        if (stop.is_none()) return false;
+        PyObject* wanted = PyObject_CallNoArgs(stop.ptr());
+        if (!wanted) return failed = true;
+        const int yes = PyObject_IsTrue(wanted);
+        Py_DECREF(wanted);
+        failed |= yes < 0;
+        return yes != 0;
+    });
+    Question question;
+    question.depth = depth;
+    question.threads = std::clamp(threads, 1, 64);
+    question.lines = lines;
+    question.seed = seed;
+    question.weakness = {weakness[0], weakness[1], weakness[2]};
+    if (!report.is_none())
+        question.report = [&](const Answer& answer) {
+            nb::gil_scoped_acquire python;
+            const nb::tuple told = to_python(answer, seats, budget.seconds());
+            PyObject* done = PyObject_CallOneArg(report.ptr(), told.ptr());
+            if (done)
+                Py_DECREF(done);
+            else
+                failed = true, budget.stop();
+        };
+    Answer answer;
+    {
+        nb::gil_scoped_release others_may_run;
+        answer = answer_to(state, budget, question);
+    }
+    if (failed) throw nb::python_error();
+    return to_python(answer, seats, budget.seconds());
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
+               nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
+               nb::arg("report").none());
+}

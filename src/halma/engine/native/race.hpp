@@ -1,0 +1,261 @@
+// When the armies have passed each other, each side runs alone: how many own turns does it need, and by which moves?
+//
+// A beam follows the most promising positions turn by turn and is made wider as long as the budget lasts. A beam that
+// never had to leave anything out has proved its answer.
+#pragma once
+
+#include <algorithm>
+
+#include "answer.hpp"
+#include "budget.hpp"
+#include "race_evaluation.hpp"
+
+namespace halma::engine {
+
+// The only kind of piece of a seat whose run can be searched alone; 0 if it has several or moves otherwise.
+inline Content runner_of(const Rules& rules, int seat) {
+    const auto& codes = rules.codes[static_cast<std::size_t>(seat)];
+    if (!rules.lattice || !rules.only_stay_in_target || rules.dice != Dice::none || rules.goal.word != GoalWord::home ||
+        codes.size() != 1)
+        return 0;
+    const auto& kind = rules.kind(codes[0]);
+    const bool simple = kind.goal.size() == 1 && kind.goal[0].most >= kind.army && kind.owners == seat_bit(seat);
+    return simple ? codes[0] : Content{0};
+}
+
+// Whether every piece of a seat is further on its way than all pieces of others that stand in front of nobody.
+inline bool has_passed(const State& state, int seat) {
+    const auto& rules = *state.rules;
+    const Content own = runner_of(rules, seat);
+    if (!own) return false;
+    const auto& advance = rules.kind(own).advance;
+    int rear = INT32_MAX, front = INT32_MIN;
+    state.standing[own].each([&](int cell) { rear = std::min(rear, advance[static_cast<std::size_t>(cell)]); });
+    (state.standing[0] - state.standing[own]).each([&](int cell) {
+        front = std::max(front, advance[static_cast<std::size_t>(cell)]);
+    });
+    return rear > front;
+}
+
+struct Run {
+    int turns = unknown;  // own turns until everybody is home; unknown if none was found
+    bool proved = false;  // fewer cannot do
+    std::vector<std::pair<Cell, Cell>> moves;
+};
+
+class RaceSearch {
+   public:
+    RaceSearch(const State& state, int seat, const RaceEvaluation& evaluation)
+        : rules_(*state.rules),
+          lattice_(*rules_.lattice),
+          code_(runner_of(rules_, seat)),
+          kind_(rules_.kind(code_)),
+          goal_(lattice_.words(kind_.goal_cells)),
+          evaluation_(evaluation) {
+        start_.pieces = state.words[code_];
+        start_.price = 0;
+        start_.hash = 0;
+        state.standing[code_].each([&](int cell) {
+            start_.price += evaluation_.price(code_, cell);
+            start_.hash ^= rules_.key(cell, code_);
+        });
+    }
+
+    // The best run that a beam of some width finds, if it takes fewer turns than `below`.
+    Run run(std::size_t width, int below, Budget& budget) {
+        Run found;
+        levels_.assign(1, {start_});
+        left_out_ = false;
+        for (int turns = 0; turns < below; ++turns) {
+            for (std::size_t i = 0; i < levels_.back().size(); ++i)
+                if (!(levels_.back()[i].pieces - goal_).any()) {
+                    found.turns = turns;
+                    found.proved = !left_out_;
+                    trace(i, found.moves);
+                    return found;
+                }
+            if (!expand(below - turns - 1, budget)) break;
+            keep_best(width);
+            if (levels_.back().empty()) break;
+        }
+        // Nothing shorter exists if nothing was left out.
+        found.proved = !left_out_ && !budget.over();
+        return found;
+    }
+
+    // No run takes fewer turns than there are pieces on their way.
+    int fewest() const { return outside(start_.pieces); }
+
+   private:
+    struct Node {
+        Words pieces;
+        std::uint64_t hash;
+        std::int32_t price;
+        std::uint32_t parent;
+        Cell origin, target;
+    };
+    struct Child {
+        std::uint64_t hash;
+        std::int32_t price;
+        std::uint32_t parent;
+        Cell origin, target;
+    };
+
+    int outside(const Words& pieces) const {
+        int sum = 0;
+        for (std::size_t own = 0; own < classes; ++own) sum += std::popcount(pieces[own] & ~goal_[own]);
+        return sum;
+    }
+
+    // All moves of all positions of the last level, but those that go far back and those after which more pieces are on
+    // their way than there are turns before `left` have passed.
+    bool expand(int left, Budget& budget) {
+        children_.clear();
+        const auto& level = levels_.back();
+        for (std::size_t parent = 0; parent < level.size(); ++parent) {
+            const Node& node = level[parent];
+            const int away = outside(node.pieces);
+            const auto before = children_.size();
+            each_set(rules_, kind_, node.pieces, lattice_.cells, [&](const Words& pieces, const Words& ends) {
+                find_moves(lattice_, node.pieces, pieces, ends, moves_);
+                moves_.each(lattice_, [&](bool, std::size_t own, Word from, std::size_t to, Word lands) {
+                    const int origin = lattice_.cell_at(own, from);
+                    const auto lifted = node.hash ^ rules_.key(origin, code_);
+                    const int dear = evaluation_.price(code_, origin);
+                    const bool at_home = kind_.goal_cells.contains(origin);
+                    for (; lands; lands &= lands - 1) {
+                        const int target = lattice_.cell_at(to, lands);
+                        const int gain = dear - evaluation_.price(code_, target);
+                        if (gain < -setback) {
+                            left_out_ = true;
+                            continue;
+                        }
+                        const bool arrives = kind_.goal_cells.contains(target);
+                        if (away - (!at_home && arrives) + (at_home && !arrives) >= left) continue;
+                        children_.push_back({lifted ^ rules_.key(target, code_), node.price - gain,
+                                             static_cast<std::uint32_t>(parent), static_cast<Cell>(origin),
+                                             static_cast<Cell>(target)});
+                    }
+                });
+            });
+            if (!budget.spend(children_.size() - before + 1)) return false;
+        }
+        return true;
+    }
+
+    // Makes the next level of the best children.
+    void keep_best(std::size_t width) {
+        const auto better = [](const Child& one, const Child& other) {
+            return std::pair(one.price, one.hash) < std::pair(other.price, other.hash);
+        };
+        // Equal positions come in many ways; some room is left for them.
+        const std::size_t room = 4 * width;
+        if (children_.size() > room) {
+            std::nth_element(children_.begin(), children_.begin() + static_cast<std::ptrdiff_t>(room), children_.end(), better);
+            children_.resize(room);
+            left_out_ = true;
+        }
+        std::sort(children_.begin(), children_.end(), better);
+        std::vector<Node> next;
+        for (std::size_t i = 0; i < children_.size(); ++i) {
+            const auto& child = children_[i];
+            if (i && child.hash == children_[i - 1].hash && child.price == children_[i - 1].price) continue;
+            if (next.size() == width) {
+                left_out_ = true;
+                break;
+            }
+            Node node;
+            node.pieces = levels_.back()[child.parent].pieces;
+            flip(node.pieces, child.origin);
+            flip(node.pieces, child.target);
+            node.hash = child.hash;
+            node.price = child.price;
+            node.parent = child.parent;
+            node.origin = child.origin;
+            node.target = child.target;
+            next.push_back(node);
+        }
+        levels_.push_back(std::move(next));
+    }
+
+    void flip(Words& pieces, Cell cell) const {
+        pieces[lattice_.class_of[cell]] ^= Word{1} << lattice_.bit_of[cell];
+    }
+
+    void trace(std::size_t at, std::vector<std::pair<Cell, Cell>>& moves) const {
+        for (std::size_t level = levels_.size(); --level > 0;) {
+            const auto& node = levels_[level][at];
+            moves.emplace_back(node.origin, node.target);
+            at = node.parent;
+        }
+        std::reverse(moves.begin(), moves.end());
+    }
+
+    // A move that loses more than this is not looked at.
+    static constexpr int setback = 2 * turn;
+
+    const Rules& rules_;
+    const Lattice& lattice_;
+    Content code_;
+    const Kind& kind_;
+    Words goal_;
+    const RaceEvaluation& evaluation_;
+    Node start_{};
+    std::vector<std::vector<Node>> levels_;
+    std::vector<Child> children_;
+    LatticeMoves moves_;
+    bool left_out_ = false;
+};
+
+// The best run of a seat that has passed the others; wider beams look for better ones as long as they may.
+inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest) {
+    RaceSearch search(state, seat, evaluation);
+    constexpr int most_turns = 400;
+    Run best;
+    for (std::size_t width = 8; width <= widest && !budget.over(); width *= 4) {
+        const Run found = search.run(width, best.turns == unknown ? most_turns : best.turns, budget);
+        if (found.turns != unknown) best = found;
+        best.proved = found.proved || best.turns == search.fewest();
+        if (best.proved) break;
+    }
+    return best;
+}
+
+// The answer of a seat that has passed everybody: its run, and how far it is ahead of the runs of the others.
+inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Budget& budget) {
+    const auto& rules = *state.rules;
+    const int own = state.now.actor;
+    Answer answer;
+    evaluation.remaining(state, answer.remaining);
+    for (int seat = 0; seat < rules.seats; ++seat) {
+        if (seat == own || !state.in_play(seat) || !has_passed(state, seat)) continue;
+        const Run run = best_run(state, seat, evaluation, budget, 32);
+        if (run.turns != unknown) answer.remaining[static_cast<std::size_t>(seat)] = run.turns;
+    }
+    const Run run = best_run(state, own, evaluation, budget, 1 << 15);
+    if (run.moves.empty()) return answer;
+    auto& turns = answer.remaining;
+    turns[static_cast<std::size_t>(own)] = run.turns;
+    Line line;
+    for (auto [origin, target] : run.moves) {
+        // Only the first one is told: what the others play between is not known.
+        State next = state;
+        for (const auto& action : legal(next))
+            if (action.origin == origin && action.target == target) line.moves.push_back({action, {}});
+        break;
+    }
+    if (line.moves.empty()) return answer;
+    for (int seat = 0; seat < rules.seats; ++seat) {
+        int others = INT32_MAX;
+        for (int other = 0; other < rules.seats; ++other)
+            if (other != seat && state.in_play(other)) others = std::min(others, turns[static_cast<std::size_t>(other)]);
+        line.scores[static_cast<std::size_t>(seat)] =
+            turn * (others - turns[static_cast<std::size_t>(seat)]) + (seat == own ? turn / 2 : -turn / 2);
+    }
+    answer.lines.push_back(std::move(line));
+    answer.depth = run.turns;
+    answer.nodes = budget.nodes();
+    return answer;
+}
+
+}  // namespace halma::engine

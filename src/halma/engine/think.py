@@ -1,0 +1,89 @@
+"""Thinking: the best moves of a position, found by the compiled search or, without it, by a short look-ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from halma.engine import lookahead
+from halma.engine.levels import level_of
+from halma.engine.thought import Limits, Line, Thought
+from halma.kernel import Action, ActionKind, fast
+from halma.messages import HalmaError, mark
+from halma.play import Position
+
+try:
+    from halma.engine import _native
+except ImportError:
+    _native = None  # pyright: ignore[reportAssignmentType, reportConstantRedefinition]
+
+if TYPE_CHECKING:
+    from halma.engine._native import Answer
+
+
+class NothingToThinkError(HalmaError):
+    """A position in which nothing can be played."""
+
+
+def think(
+    position: Position,
+    limits: Limits,
+    *,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+    report: Callable[[Thought], None] | None = None,
+) -> Thought:
+    """The best moves of a position, which stays as it is.
+
+    Levels and node limits give the same answer for the same seed on any machine, with one thread. `stop` is asked now
+    and then; once it says true, the best answer so far is given. `report` gets what is known after each depth.
+    Raises NothingToThinkError if the game is over or the dice are to be thrown, LimitsError for impossible limits.
+    """
+    level = level_of(limits)
+    if position.is_over:
+        raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
+    if position.needs_roll:
+        raise NothingToThinkError(mark("The dice have to be thrown first."))
+    if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
+        return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
+    nodes = min((number for number in (limits.nodes, level.nodes) if number), default=0)
+    answer = _native.think(
+        _fast_state(position),
+        nodes,
+        limits.movetime or 0.0,
+        limits.depth or 0,
+        limits.threads,
+        limits.lines,
+        seed & (2**64 - 1),
+        level.weakness,
+        stop,
+        None if report is None else lambda told: report(_thought(told)),
+    )
+    return _thought(answer)
+
+
+def _fast_state(position: Position) -> fast.State:
+    """The position in the fast kernel, with everything that happened before."""
+    if isinstance(position.state, fast.State):
+        return position.state
+    start = position.beginning().state
+    state = fast.State.resume(position.rules, start.contents(), start.now)
+    for event in position.history:
+        if event.move is None:
+            state.roll(event.roll)
+        else:
+            state.apply(event.move)
+    return state
+
+
+def _thought(answer: Answer) -> Thought:
+    lines, depth, nodes, seconds, remaining = answer
+    return Thought(
+        lines=tuple(
+            Line(scores, tuple(Action(ActionKind(move[0]), *move[1:]) for move in moves)) for scores, moves in lines
+        ),
+        depth=depth,
+        nodes=nodes,
+        seconds=seconds,
+        remaining=tuple(None if turns < 0 else turns for turns in remaining),
+    )
