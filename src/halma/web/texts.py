@@ -44,7 +44,6 @@ TEXTS = {
     "start.rules": mark("Rules"),
     "start.rules-of": mark("Rules of {game}"),
     "players.alone": mark("alone"),
-    "players.exactly": mark("{count} players"),
     # Setting up a table.
     "setup.begin": mark("Start the game"),
     "setup.picture": mark("How {game} begins"),
@@ -55,6 +54,7 @@ TEXTS = {
     "setup.manner.link": mark("by link with others"),
     "setup.players": mark("Who plays?"),
     "setup.format": mark("{players} players, {pieces} pieces each"),
+    "setup.size": mark("Players and pieces"),
     "setup.teams": mark("in teams"),
     "setup.tips.facing": mark("two colours, facing"),
     "setup.tips.paired": mark("two colours, paired"),
@@ -216,8 +216,8 @@ TEXTS = {
     "puzzles.leaders": mark("Best of all"),
     "puzzles.no-leaders": mark("Nobody has solved it here yet."),
     "puzzles.nobody": mark("somebody"),
-    "puzzles.solved": mark("Solved!"),
-    "puzzles.enter": mark("Enter my name"),
+    "puzzles.progress": mark("{moves} so far; par is {par}."),
+    "puzzles.name": mark("Under which name shall it stand in the list?"),
     # The rulebook.
     "rules.title": mark("The rulebook"),
     "rules.lead": mark(
@@ -263,6 +263,8 @@ def plural(singular: str, several: str) -> tuple[str, str]:
 
 
 PLURALS = {
+    "players.several": plural("{count} player", "{count} players"),
+    "setup.pieces": plural("{count} piece", "{count} pieces"),
     "start.count": plural("{count} game", "{count} games"),
     "play.reachable": plural("It can reach {count} field.", "It can reach {count} fields."),
     "moves.count": plural("{count} move", "{count} moves"),

@@ -12,6 +12,7 @@ export class Actions {
   constructor(screen) {
     this.screen = screen;
     const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign = null, kind = "button") => h(kind, { type: "button", "data-action": name, onclick: act, hidden: true }, sign && icon(sign), h("span", null, t(`act.${name}`)));
+    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.square", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
     this.buttons = {
       confirm: button("confirm", () => this.confirm(), "check", "button.primary"),
       cancel: button("cancel", () => screen.play.cancel(), "close"),
@@ -26,11 +27,12 @@ export class Actions {
       redo: button("redo", () => screen.send({ type: "redo", ply: screen.view.ply }), "redo"),
       rematch: button("rematch", () => this.rematch(), "again", "button.primary"),
       follow: button("follow", () => this.follow(), "play", "button.primary"),
+      back: button("back", () => screen.send({ type: "back" }), "play", "button.primary"),
       join: button("join", () => this.join(), "play", "button.primary"),
       analysis: button("analysis", () => showAnalysis(screen), "hint"),
-      turn: button("turn", () => this.turn(), "turn"),
-      share: button("share", () => this.share(), "share"),
-      more: button("more", () => this.more(), "menu"),
+      turn: small("turn", () => this.turn(), "turn"),
+      share: small("share", () => this.share(), "share"),
+      more: small("more", () => this.more(), "menu"),
     };
     this.input = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400, placeholder: t("type.example"), "aria-label": t("type.label"), "aria-describedby": "typed-help" });
     this.typing = h("form.typed", { onsubmit: (/** @type {Event} */ event) => this.typed(event) }, this.input, h("button", { type: "submit" }, t("type.play")), h("small.unseen", { id: "typed-help" }, t("type.help")));
@@ -63,6 +65,7 @@ export class Actions {
       redo: following && view.can_redo,
       rematch: screen.over && mine && !view.rematch,
       follow: Boolean(view.rematch),
+      back: !screen.over && view.seats.some((/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined),
       join: !mine && view.public && view.seats.some((/** @type {any} */ seat) => seat.kind === "link" && seat.joined === false),
       analysis: screen.over && view.seats.length > 1,
       turn: true,
@@ -190,6 +193,11 @@ export class Actions {
       ),
       t("dialog.close"),
     );
+  }
+
+  /** @param {string} title */
+  askName(title) {
+    const box = dialog(title, this.naming(() => box.close()), t("dialog.close"));
   }
 
   /** @param {() => void} close */

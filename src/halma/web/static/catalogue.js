@@ -1,7 +1,7 @@
 // The games as the server lists them, kept for the language they were asked in.
 
 import { get } from "./api.js";
-import { currentLanguage, t } from "./words.js";
+import { currentLanguage, t, tn } from "./words.js";
 
 /** @typedef {{value: any, label: string, help?: string}} Value */
 /** @typedef {{name: string, label: string, help?: string, kind: "choice" | "flag" | "number", values: Value[], default: any, open?: boolean, players?: number[]}} Option */
@@ -31,9 +31,9 @@ export async function game(id) {
 /** The boards in groups that people think in. @param {Game} game */
 export const boardGroup = ({ board }) => (board === "star" || board === "square" ? board : "other");
 
-/** “2–4 players”. @param {number[]} players */
+/** “2, 3 or 4 players”. @param {number[]} players */
 export function playersText(players) {
-  if (players.length === 1) return players[0] === 1 ? t("players.alone") : t("players.exactly", { count: players[0] });
-  const rows = players.every((count, index) => index === 0 || count === players[index - 1] + 1);
-  return t("players.exactly", { count: rows && players.length > 2 ? `${players[0]}–${players.at(-1)}` : players.join(", ") });
+  if (players.length === 1 && players[0] === 1) return t("players.alone");
+  const list = new Intl.ListFormat(currentLanguage(), { type: "disjunction" }).format(players.map(String));
+  return tn("players.several", players.at(-1) ?? 1, { count: list });
 }

@@ -2,12 +2,13 @@
 
 import { get, post } from "./api.js";
 import { dialog, fill, h, icon, toast } from "./dom.js";
-import { holdSeat, recall, remember } from "./memory.js";
+import { holdSeat, ownTables, recall } from "./memory.js";
 import { go } from "./main.js";
-import { currentLanguage, number, t, tn } from "./words.js";
+import { number, t, tn } from "./words.js";
 
 export async function puzzlesScreen() {
-  const { puzzles } = await get(`/api/puzzles?lang=${currentLanguage()}`);
+  const tokens = Object.values(ownTables()).flatMap((each) => each.tokens).slice(0, 500);
+  const { puzzles } = await post("/api/puzzles/mine", { tokens });
   const daily = puzzles.filter((/** @type {any} */ each) => each.daily);
   const others = puzzles.filter((/** @type {any} */ each) => !each.daily);
   const element = h("div.puzzles", null, h("h1", null, t("nav.puzzles")), h("p.lead", null, t("puzzles.lead")), daily.map((/** @type {any} */ each) => card(each, true)), h("ul.shelf", null, others.map((/** @type {any} */ each) => h("li", null, card(each, false)))));
@@ -19,7 +20,6 @@ function card(puzzle, daily) {
   const asked = new URLSearchParams(puzzle.options);
   if (puzzle.position) asked.set("position", puzzle.position);
   const picture = `/api/games/${puzzle.game}/picture.svg?${asked}`;
-  const best = puzzle.best ?? recall(`best.${puzzle.id}`);
   return h(
     `article.puzzle.sheet${daily ? ".daily" : ""}`,
     { "data-puzzle": puzzle.id },
@@ -30,7 +30,7 @@ function card(puzzle, daily) {
       daily ? h("p.ribbon", null, t("puzzles.daily")) : null,
       h("h2", null, puzzle.name),
       h("p", null, puzzle.task),
-      h("dl", null, fact(t("puzzles.par"), puzzle.par), puzzle.at_least && puzzle.at_least < puzzle.par ? fact(t("puzzles.least"), puzzle.at_least) : null, fact(t("puzzles.best"), best), fact(t("puzzles.leader"), puzzle.leader)),
+      h("dl", null, fact(t("puzzles.par"), puzzle.par), puzzle.at_least && puzzle.at_least < puzzle.par ? fact(t("puzzles.least"), puzzle.at_least) : null, fact(t("puzzles.best"), puzzle.best), fact(t("puzzles.leader"), puzzle.leader)),
       h("p.row", null, h("button.primary", { type: "button", onclick: () => begin(puzzle) }, icon("play"), t("puzzles.begin")), h("button", { type: "button", onclick: () => leaders(puzzle) }, t("puzzles.leaders"))),
     ),
   );
@@ -57,10 +57,4 @@ async function leaders(puzzle) {
   dialog(t("puzzles.leaders"), h("div", null, h("h3", null, puzzle.name), list), t("dialog.close"));
   const found = await get(`/api/puzzles/${encodeURIComponent(puzzle.id)}/leaders`);
   fill(list, found.leaders.length ? found.leaders.map((/** @type {any} */ each) => h("li", null, h("b", null, each.name || t("puzzles.nobody")), " ", tn("moves.count", each.moves), " · ", tn("puzzles.steps", each.steps))) : h("li.note", null, t("puzzles.no-leaders")));
-}
-
-/** Keep the own best of this device. @param {string} id @param {number} moves */
-export function keepBest(id, moves) {
-  const known = recall(`best.${id}`);
-  if (known === null || moves < known) remember(`best.${id}`, moves);
 }

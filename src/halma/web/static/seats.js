@@ -24,7 +24,8 @@ export class Seats {
   constructor(screen) {
     this.screen = screen;
     this.list = h("ul.players");
-    this.element = h("section.people", { "aria-label": t("seats.label") }, this.list);
+    const { view } = screen;
+    this.element = h("section.people", { "aria-label": t("seats.label") }, h("div.title", null, h("h1", null, view.name), h("a", { href: `/#/rules/${view.game}`, "aria-label": t("act.rules"), title: t("act.rules") }, icon("book"))), view.choice_text ? h("p.chosen", null, view.choice_text) : null, this.list);
     this.ticking = setInterval(() => this.tick(), 500);
   }
 

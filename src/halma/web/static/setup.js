@@ -5,7 +5,7 @@ import { game as find } from "./catalogue.js";
 import { fill, h, icon, piece, toast } from "./dom.js";
 import { change, holdSeat, recall, remember, settings } from "./memory.js";
 import { go } from "./main.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 
 /** @typedef {import("./catalogue.js").Game} Game */
 /** @typedef {import("./catalogue.js").Option} Option */
@@ -110,7 +110,12 @@ class Setup {
     return h("section.sheet", null, h("h2", null, t("setup.players")), this.formats.length > 1 ? this.formatChips() : null, h("ol.seats", null, this.seats.map((seat, number) => this.seat(seat, number))));
   }
 
+  /** Few formats are chips, many a list. */
   formatChips() {
+    if (this.formats.length > 3) {
+      const values = this.formats.map((form, number) => ({ value: number, label: this.formatText(form) }));
+      return this.field(t("setup.size"), this.select("format", values, this.formats.indexOf(this.format), (number) => this.take(this.formats[number])));
+    }
     return h(
       "fieldset.chips",
       null,
@@ -123,9 +128,8 @@ class Setup {
 
   /** @param {any} form */
   formatText(form) {
-    if (form.label) return form.label;
     const more = [form.teams && t("setup.teams"), form.tips && t(`setup.tips.${form.tips}`)].filter(Boolean).join(", ");
-    const base = t("setup.format", { players: form.players, pieces: form.pieces });
+    const base = form.players === 1 ? tn("setup.pieces", form.pieces) : t("setup.format", { players: form.players, pieces: form.pieces });
     return more ? `${base} (${more})` : base;
   }
 

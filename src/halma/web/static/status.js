@@ -3,7 +3,7 @@
 import { die, fill, h, pause, piece } from "./dom.js";
 import { moving } from "./memory.js";
 import { seatName } from "./seats.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 
 export class Status {
   /** @param {import("./table.js").TableScreen} screen */
@@ -11,10 +11,11 @@ export class Status {
     this.screen = screen;
     this.turn = h("p.turn");
     this.dice = h("p.dice", { role: "img", hidden: true });
+    this.task = h("p.task", { hidden: true });
     this.duty = h("p.duty", { hidden: true });
     this.word = h("p.word", { role: "status" });
     this.net = h("p.net", { role: "status" });
-    this.element = h("section.status", { "aria-label": t("status.label") }, h("div.line", null, this.turn, this.dice), this.duty, this.word, this.net);
+    this.element = h("section.status", { "aria-label": t("status.label") }, h("div.line", null, this.turn, this.dice), this.task, this.duty, this.word, this.net);
   }
 
   update() {
@@ -27,6 +28,9 @@ export class Status {
     else if (view.waiting) fill(this.turn, t("status.waiting"));
     else if (seat.kind === "computer") fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: seatName(seat) }));
     else fill(this.turn, piece(seat.letter ?? seat.seat), screen.own.length === 1 && seat.yours ? t("status.yours") : t("status.turn", { who: seatName(seat) }));
+    const { puzzle } = view;
+    this.task.hidden = !puzzle;
+    if (puzzle) this.task.textContent = `${puzzle.task} ${t("puzzles.progress", { moves: tn("moves.count", view.ply), par: puzzle.par ?? "?" })}`;
     this.element.classList.toggle("mine", screen.acting && screen.following);
     this.showDice(screen.over ? [] : (view.roll ?? []));
     const duty = screen.following && screen.acting ? view.duty?.text : null;

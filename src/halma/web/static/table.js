@@ -250,6 +250,7 @@ export class TableScreen {
       if (view.start) this.start = view.start;
       this.merge(view);
       if (view.chat) this.talk.replace(view.chat);
+      this.element.dataset.live = "yes";
       this.live.ply = this.view.ply;
     });
   }
@@ -317,6 +318,8 @@ export class TableScreen {
   }
 
   refresh() {
+    this.element.dataset.ply = this.view.ply;
+    this.element.dataset.phase = this.over ? "over" : this.view.phase;
     this.seats.update();
     this.status.update();
     this.moves.update();
@@ -327,6 +330,9 @@ export class TableScreen {
   ended() {
     sound("end");
     announce(this.view.outcome?.text ?? t("status.over"));
+    const { puzzle, outcome } = this.view;
+    // A place means that it is solved; who has no name yet is asked for one, for the list of the best.
+    if (puzzle && Object.keys(outcome?.places ?? {}).length && this.own.length && !this.seat(this.own[0]).name) this.actions.askName(t("puzzles.name"));
   }
 
   /** @param {any} message */
