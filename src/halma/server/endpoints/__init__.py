@@ -1,0 +1,11 @@
+"""All endpoints of the house."""
+
+from halma.server.endpoints import catalogue, puzzles, service, tables
+from halma.server.rest import Endpoint
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *catalogue.ENDPOINTS,
+    *tables.ENDPOINTS,
+    *puzzles.ENDPOINTS,
+    *service.ENDPOINTS,
+)
