@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
 
 from tests.web.hands import QUIET, Hands
 from tests.web.serving import Server
@@ -40,25 +40,23 @@ def browser() -> Iterator[Browser]:
 Somebody = Callable[..., Hands]
 
 
-@pytest.fixture
-def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
+def people(browser: Browser, server: Server) -> Iterator[Somebody]:
     """People with a device each; whatever their pages complain of fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
+    def heard(said: ConsoleMessage) -> None:
+        # A lost connection is expected where a test stops the server.
+        if said.type == "error" and "ERR_" not in said.text and "WebSocket" not in said.text:
+            complaints.append(said.text)
+
     def make(**device: Any) -> Hands:
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", **device})
-        context.set_default_timeout(10 * SECONDS)
+        context.set_default_timeout(20 * SECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        # A lost connection is expected where a test stops the server.
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text)
-            if said.type == "error" and "ERR_" not in said.text and "WebSocket" not in said.text
-            else None,
-        )
+        page.on("console", heard)
         hands = Hands(page, server)
         hands.remember("settings", QUIET)
         return hands
@@ -70,6 +68,19 @@ def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
 
 
 @pytest.fixture
+def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
+    """Makes people, each with a fresh device."""
+    yield from people(browser, server)
+
+
+@pytest.fixture
 def hands(somebody: Somebody) -> Hands:
-    """One person at a desk."""
+    """One person at a desk, with a fresh device."""
     return somebody()
+
+
+@pytest.fixture(scope="module")
+def player(browser: Browser, server: Server) -> Iterator[Hands]:
+    """Somebody who plays one game after the other on the same device."""
+    for make in people(browser, server):
+        yield make()

@@ -24,25 +24,25 @@ def last_turn(game: str) -> Diagram:
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_is_started_and_played(game: str, hands: Hands) -> None:
-    hands.remember("manner", "here")
-    hands.begin(game)
+def test_a_game_is_started_and_played(game: str, player: Hands) -> None:
+    player.remember("manner", "here")
+    player.begin(game)
     dice = random.Random(game)
     for _ in range(TURNS):
-        hands.some_move(dice)
-    assert hands.ply >= TURNS
-    assert hands.page.locator(".moves li").count() > 0
+        player.some_move(dice)
+    assert player.ply >= TURNS
+    assert player.page.locator(".moves li").count() > 0
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_is_played_to_its_end(game: str, hands: Hands, server: Server) -> None:
+def test_a_game_is_played_to_its_end(game: str, player: Hands, server: Server) -> None:
     diagram = last_turn(game)
     start = base_of(diagram)
     options = {name: value for name, value in start.choice.options.items() if name != "first"}
-    hands.sit(server.table(game, options=options, position=start.text()))
+    player.sit(server.table(game, options=options, position=start.text()))
     for action in diagram.play[0].split(","):
-        hands.move(action)
-    if not hands.over and hands.page.is_visible("[data-action=done]"):
-        hands.act("done")
-    hands.wait_until_over()
-    assert hands.page.is_visible("[data-action=rematch]")
+        player.move(action)
+    if not player.over and player.page.is_visible("[data-action=done]"):
+        player.act("done")
+    player.wait_until_over()
+    assert player.page.is_visible("[data-action=rematch]")

@@ -27,6 +27,9 @@ let round = 0;
 function asked() {
   const table = /^\/t\/([\w-]+)/.exec(location.pathname);
   if (table) return ["table", table[1], location.hash.slice(1)];
+  // “halma play star --players 3” opens the page with what was asked for.
+  const game = new URLSearchParams(location.search).get("game");
+  if (game && !location.hash) return ["new", game];
   const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   return name in SCREENS ? [name, ...rest] : ["start"];
 }

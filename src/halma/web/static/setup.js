@@ -38,6 +38,7 @@ class Setup {
     this.options = {};
     this.edition = game.editions[0]?.value;
     this.format = this.formats[0];
+    this.prefer(new URLSearchParams(location.search));
     /** @type {Seat[]} */
     this.seats = [];
     this.manner = recall("manner", "computer");
@@ -45,6 +46,18 @@ class Setup {
     this.element = h("div.setup");
     this.sit();
     this.render();
+  }
+
+  /** Take over what the address asks for, as far as the game knows it. @param {URLSearchParams} asked */
+  prefer(asked) {
+    if (asked.get("game") !== this.game.id) return;
+    if (this.game.editions.some(({ value }) => value === asked.get("edition"))) this.edition = asked.get("edition");
+    const fits = (/** @type {any} */ form) => ["players", "pieces", "teams", "tips"].every((name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase());
+    this.format = this.formats.find(fits) ?? this.formats[0];
+    for (const option of this.game.options) {
+      const value = asked.get(option.name);
+      if (value !== null) this.options[option.name] = option.kind === "flag" ? value.toLowerCase() === "true" : value;
+    }
   }
 
   /** The numbers of players and pieces of the edition. */
@@ -186,10 +199,16 @@ class Setup {
   // ---- rules ------------------------------------------------------------------------------------------
 
   rules() {
-    const shown = this.game.options.filter((option) => !["players", "pieces", "teams", "tips", "edition"].includes(option.name));
+    const shown = this.game.options.filter((option) => this.applies(option));
     const edition = this.game.editions.length > 1 ? this.field(t("setup.edition"), this.select("edition", this.game.editions, this.edition, (value) => this.changeEdition(value))) : null;
     if (!edition && !shown.length) return null;
     return h("details.sheet", { open: this.opened ?? false, ontoggle: (/** @type {any} */ event) => (this.opened = event.target.open) }, h("summary", null, h("h2", null, t("setup.options"))), edition, shown.map((option) => this.option(option)));
+  }
+
+  /** Whether an option has a meaning for so many players; what a format says is no option here. @param {Option} option */
+  applies(option) {
+    if (["players", "pieces", "teams", "tips", "edition"].includes(option.name)) return false;
+    return !option.players?.length || option.players.includes(this.players);
   }
 
   /** @param {string} edition */
@@ -252,8 +271,7 @@ class Setup {
     if (this.format.tips) given.tips = this.format.tips;
     for (const option of this.game.options) {
       const value = this.options[option.name];
-      const known = !option.players || /** @type {any} */ (option.players).includes(this.players);
-      if (value !== undefined && value !== "" && value !== option.default && known) given[option.name] = value;
+      if (value !== undefined && value !== "" && value !== option.default && this.applies(option)) given[option.name] = value;
     }
     return given;
   }

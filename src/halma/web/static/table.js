@@ -17,7 +17,7 @@ import { currentLanguage, t } from "./words.js";
 /** @param {string} table @param {string} fragment */
 export async function tableScreen(table, fragment) {
   const given = new URLSearchParams(fragment);
-  const seat = given.get("seat");
+  const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
   if (seat) {
     // The secret of the link moves into this device's memory and out of the address.
     holdSeat(table, seat);
