@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.cli import catalogue, count, par, play, puzzle, replay, rules, show, solve, verify
+from halma.cli import catalogue, count, par, play, puzzle, replay, rules, serve, show, solve, verify
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
 from halma.messages import mark
@@ -49,6 +49,7 @@ app.callback(
 for name, function, help_text, example in (
     ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
     ("play", play.play, play.HELP, play.EXAMPLE),
+    ("serve", serve.serve, serve.HELP, serve.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),

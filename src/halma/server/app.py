@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -28,7 +28,7 @@ def make_app(settings: Settings) -> Starlette:
     settings.database.parent.mkdir(parents=True, exist_ok=True)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         house = House(settings, SqlStorage(f"sqlite+aiosqlite:///{settings.database}"), LocalHub())
         app.state.house = house
         await house.open()

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -122,7 +122,7 @@ class House:
         return not (table.lock.locked() or self.hub.watched(table.id) or table.id in self._thinking)
 
     @asynccontextmanager
-    async def change(self, identifier: str) -> AsyncIterator[Table]:
+    async def change(self, identifier: str) -> AsyncGenerator[Table]:
         """A table to change. At the end the change is stored, then announced; if that fails, it did not happen."""
         table = await self._locked(identifier)
         version = table.version
@@ -148,7 +148,7 @@ class House:
             table.lock.release()
 
     @asynccontextmanager
-    async def looking(self, identifier: str) -> AsyncIterator[Table]:
+    async def looking(self, identifier: str) -> AsyncGenerator[Table]:
         """A table to look at while nothing on it is half done."""
         table = await self._locked(identifier)
         try:

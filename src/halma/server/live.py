@@ -88,11 +88,11 @@ class Viewer:
     async def hear(self, text: str) -> None:
         """Do what a message asks for; what is refused is answered, and play goes on."""
         try:
-            message = msgspec.json.decode(text, type=wire.ClientMessage)
+            message: msgspec.Struct = msgspec.json.decode(text, type=wire.ClientMessage)
         except (msgspec.DecodeError, RecursionError) as error:
             await self.send(wire.ErrorMessage(problem(bad_request(error), self.words)))
             return
-        self.house.metrics.messages[_type(message)] += 1
+        self.house.metrics.messages[tag_of(type(message))] += 1
         began = time.perf_counter()
         try:
             answer = await ACTS[type(message)](self, message)
@@ -116,8 +116,9 @@ class Viewer:
         return wanted or (table.position.seat if table.position.seat in held else held[0])
 
 
-def _type(message: Any) -> str:
-    return str(type(message).__struct_config__.tag)
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The type of a message as it is written."""
+    return str(kind.__struct_config__.tag)
 
 
 # ---- what can be asked for ------------------------------------------------------------------------------
@@ -311,10 +312,9 @@ async def _attend(viewer: Viewer) -> None:
             return
         await viewer.send(await _hello(viewer, hello))
         async with asyncio.TaskGroup() as group:
-            tasks = [
-                group.create_task(work) for work in (_listen(viewer), _report(viewer, subscription), _stop(viewer))
-            ]
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            works = (_listen(viewer), _report(viewer, subscription), _stop(viewer))
+            tasks = [group.create_task(work) for work in works]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 task.cancel()
     finally:

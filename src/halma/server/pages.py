@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from halma.server.openapi import text
 from halma.server.rest import language_of
 from halma.web import STATIC, icon, manifest, shell
 
@@ -54,7 +55,12 @@ async def _favicon(request: Request) -> Response:
     return Response(icon(32), media_type="image/png", headers=FOR_A_DAY)
 
 
+async def _openapi(_: Request) -> Response:
+    return Response(text(), media_type="application/json", headers=FRESH)
+
+
 PAGE_ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/openapi.json", _openapi),
     Route("/", _page),
     Route("/t/{table}", _page),
     Route("/manifest.webmanifest", _manifest),

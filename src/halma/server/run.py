@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from starlette.applications import Starlette
 
 from halma.server.app import make_app
 from halma.server.logs import configure
+from halma.server.owner import sole_owner
 from halma.server.settings import Settings
 
 GRACE = 5
@@ -21,6 +24,12 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
         self.app = app
+        self.ready: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.ready is not None:
+            self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.house.stopping.set()
@@ -48,7 +57,29 @@ def make_server(settings: Settings) -> Server:
     return Server(config, app)
 
 
-def serve(settings: Settings, *, quiet: bool = False) -> None:
-    """Run until somebody stops it."""
+def free_port(host: str, port: int) -> bool:
+    """Whether a port can be listened on."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError:
+        return False
+    return True
+
+
+def any_port(host: str) -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return probe.getsockname()[1]
+
+
+def serve(settings: Settings, *, quiet: bool = False, ready: Callable[[], None] | None = None) -> None:
+    """Run until somebody stops it; `ready` is called once it answers."""
     configure(quiet=quiet)
-    make_server(settings).run()
+    with sole_owner(settings.database), suppress(KeyboardInterrupt):
+        server = make_server(settings)
+        server.ready = ready
+        server.run()

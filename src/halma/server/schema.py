@@ -30,7 +30,7 @@ Index("tables_address", tables.c.address, tables.c.created)
 moves = Table(
     "moves",
     metadata,
-    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("table_id", String(32), ForeignKey(tables.c.id), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(1), nullable=False),
     Column("text", Text, nullable=False),
@@ -43,7 +43,7 @@ tokens = Table(
     "tokens",
     metadata,
     Column("hash", String(64), primary_key=True),
-    Column("table_id", ForeignKey(tables.c.id), nullable=False, index=True),
+    Column("table_id", String(32), ForeignKey(tables.c.id), nullable=False, index=True),
     Column("seats", String(6), nullable=False),
     Column("owner", Boolean, nullable=False),
 )
@@ -51,7 +51,7 @@ tokens = Table(
 chat = Table(
     "chat",
     metadata,
-    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("table_id", String(32), ForeignKey(tables.c.id), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(1)),
     Column("name", Text, nullable=False),
@@ -63,7 +63,7 @@ scores = Table(
     "scores",
     metadata,
     # A table is solved once; taking moves back and solving it better replaces the score.
-    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("table_id", String(32), ForeignKey(tables.c.id), primary_key=True),
     Column("puzzle", String(80), nullable=False),
     Column("name", Text, nullable=False),
     Column("moves", Integer, nullable=False),

@@ -8,6 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def usual_workers() -> int:
+    """How many computers think at a time: all cores but one, which is for the tables."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -40,10 +47,10 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     # The names under which the server is called; none means any.
-    names: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    names: tuple[str, ...] = LOCAL_NAMES
     # Addresses of proxies that may say from where a request came.
     proxies: str = ""
-    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    workers: int = field(default_factory=usual_workers)
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.time
     # The most seconds a computer thinks, whatever its level.

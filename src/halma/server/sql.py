@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, bindparam, delete, event, func, insert, select, update
+from sqlalchemy import BindParameter, Executable, bindparam, delete, event, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -255,7 +255,7 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
             for holding in change.granted
         ]
         revoked += [{"key": key} for key in change.revoked]
-    key = bindparam("key")
+    key: BindParameter[str] = bindparam("key")
     return [
         (insert(schema.tables), created),
         (update(schema.tables).where(schema.tables.c.id == key), updated),

@@ -152,7 +152,7 @@ class Table:
         moves: list[Played] = []
         try:
             for action in actions:
-                moves.append(self._made(position.parse(action), typed, now))
+                moves.append(self._made(position.parse(action), typed, now))  # noqa: PERF401 - what is made counts
         except Exception:
             for _ in moves:
                 position.pop()

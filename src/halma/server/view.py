@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, cast
 
 from halma.draw.palette import paint
 from halma.games import find_game
@@ -156,7 +155,7 @@ def outcome_view(words: Words, position: Position, ending: Ending | None = None)
 
 def options_of(table: Table) -> dict[str, str | int | bool]:
     """The options in use."""
-    return cast(dict[str, Any], table.choice.options)
+    return table.choice.options
 
 
 class Presence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from halma.games import find_game
 from halma.messages import mark
@@ -22,7 +22,7 @@ MOST_LEADERS = 50
 class Own(wire.Request):
     """The tokens of the tables on which puzzles were solved: by them the own best is found."""
 
-    tokens: Annotated[list[wire.Token], Meta(max_length=500)] = []
+    tokens: Annotated[list[wire.Token], Meta(max_length=500)] = field(default_factory=list[str])
 
 
 async def _daily() -> Card:
