@@ -32,7 +32,10 @@ def games(
     players: Annotated[
         int | None,
         typer.Option(
-            "--players", help=mark("Only games for so many players."), metavar="N", parser=whole_number("--players", 1)
+            "--players",
+            help=mark("Only games for this many players."),
+            metavar="N",
+            parser=whole_number("--players", 1),
         ),
     ] = None,
 ) -> None:

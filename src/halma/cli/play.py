@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from halma.play import Position
 
 HELP = mark(
-    "Play in the browser; at this terminal with --terminal, and with --line, --position, --load, --save and --seed. "
-    "There “help” tells what can be typed."
+    "Play in the browser; at this terminal with --terminal, and with --computer, --line, --position, --load, --save "
+    "and --seed. There “help” tells what can be typed."
 )
-EXAMPLE = "halma play quick --players 2 --first A --terminal"
+EXAMPLE = "halma play quick --players 2 --first A --computer B:3"
 USUAL_GAME = "halma"
 # HALMA on the keys of a telephone.
 BROWSER_PORT = 42562
@@ -60,16 +60,29 @@ def play(
             show_default=False,
         ),
     ] = None,
+    computer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--computer",
+            metavar="B:4",
+            help=mark(
+                "A seat that the computer plays, and its level from 1 to 8; may be given again for another seat."
+            ),
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     screen = Screen(words_of(context))
-    if not (terminal or load or save or request.line or request.position or request.seed):
+    if not (terminal or load or save or request.line or request.position or request.seed or computer):
         _in_browser(screen, game, request, port)
         return
+    from halma.cli.opponents import Opponents, asked_levels, named_levels
     from halma.cli.table import Table
     from halma.play import SeededDice
 
     position = _position(screen, game, request, load)
-    _play(Table(position, SeededDice(request.seed), screen, save))
+    levels = named_levels(screen.names) | asked_levels(computer or (), position.seats)
+    _play(Table(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed)))
 
 
 def _in_browser(screen: Screen, game: str | None, request: Request, port: int | None) -> None:
@@ -158,6 +171,9 @@ def _play(table: Table) -> None:
                 shown = table.position.copy()
             screen.print(*table.notices)
             table.notices.clear()
+            if table.opponents.plays(table.position):
+                table.answer()
+                continue
             typed = ask(_prompt(table))
             if typed.strip():
                 table.take(typed)

@@ -108,7 +108,7 @@ class Screen:
         """Pieces in the hands and captured pieces, and who is out or has finished."""
         words, now = self.words, position.state.now
         for template, numbers in (
-            (mark("In the hand: {list}"), position.hands),
+            (mark("In hand: {list}"), position.hands),
             (mark("Captured: {list}"), position.captured),
         ):
             if any(numbers.values()):

@@ -114,12 +114,12 @@ class Termination(Enum):
 
 TERMINATION_TEXTS: dict[Termination, str] = {
     Termination.FILLED: mark("All pieces have reached their target."),
-    Termination.FILLED_UP: mark("The target is filled up, mostly with own pieces."),
+    Termination.FILLED_UP: mark("The target is filled up, with more of the player’s own pieces than of others."),
     Termination.BLOCKED_OUT: mark("The others could not clear their home and have lost."),
-    Termination.STALL: mark("The game got nowhere any more and is ended here."),
+    Termination.STALL: mark("The game was getting nowhere and ends here."),
     Termination.ALL_PASSED: mark("Nobody can move any more."),
     Termination.ALL_OFF: mark("All pieces have left the board."),
-    Termination.CONNECTED: mark("The line from tip to tip is closed."),
+    Termination.CONNECTED: mark("The line from tip to tip is complete."),
     Termination.IN_A_ROW: mark("Five in a row."),
     Termination.CAPTURED_MOST: mark("Nothing is left to capture; the captured pieces are counted."),
     Termination.MOST_HOME: mark("No piece can move any more; the pieces in their goal are counted."),

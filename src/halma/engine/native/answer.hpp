@@ -1,6 +1,7 @@
 // What a search is asked for and what it answers.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -49,12 +50,35 @@ struct Weakness {
     int neglect = 0;     // hundredths of the care for stragglers that is missing
 };
 
+// Numbers that matches of the engine against itself have settled (benchmarks/tune.py).
+struct Tuning {
+    // ---- prices of a race, in hundredths of a turn ----
+    double step = 39;     // of one step
+    double strayed = 0.6; // share of the true distance to the goal; the rest is the way along the axis
+    double lagging = 5;   // of the square of the steps a piece is behind the mean of its side
+    double lonely = 40;   // of a piece without a neighbour of its own side
+    double shut_in = 20;  // of each piece at home that the duty to clear may catch there
+    // ---- how selective the search is where little depth is left ----
+    double fewest = 6;    // so many moves are looked at always,
+    double more = 6;      // and so many more for each turn of depth
+
+    static constexpr std::size_t count = 7;
+    static Tuning of(const std::vector<double>& given) {
+        Tuning made;
+        double* numbers[count] = {&made.step,    &made.strayed, &made.lagging, &made.lonely,
+                                  &made.shut_in, &made.fewest,  &made.more};
+        for (std::size_t i = 0; i < std::min(count, given.size()); ++i) *numbers[i] = given[i];
+        return made;
+    }
+};
+
 struct Question {
     int depth = 0;  // most turns to look ahead; 0 for no limit
     int threads = 1;
     int lines = 1;
     std::uint64_t seed = 0;
     Weakness weakness;
+    Tuning tuning;
     std::function<void(const Answer&)> report;  // after each depth that was finished
 };
 

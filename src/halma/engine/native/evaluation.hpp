@@ -3,23 +3,38 @@
 #pragma once
 
 #include "answer.hpp"
+#include "goal_evaluation.hpp"
 #include "race_evaluation.hpp"
 
 namespace halma::engine {
 
 class Evaluator {
    public:
-    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}) : race_(rules, weakness) {}
+    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
+        : race_(rules, weakness, tuning), goal_(value_of_goal(rules)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
         values = {};
-        race_.evaluate(state, values);
+        if (goal_)
+            goal_->evaluate(state, values);
+        else
+            race_.evaluate(state, values);
     }
 
     // A quick guess of what an action gains for the seat that plays it, to look at promising ones first.
     int promise(const State& state, const ActionList& list, const Action& action) const {
         return race_.gain(state, action) + (action.captured ? turn * list.captured(action).count() : 0);
+    }
+
+    // The same for all actions of a list at once; `hopeless` for those that are not worth a look.
+    void promises(const State& state, const ActionList& list, std::vector<int>& found) const {
+        if (goal_) {
+            goal_->promise(state, list, found);
+            return;
+        }
+        found.clear();
+        for (const auto& action : list) found.push_back(promise(state, list, action));
     }
 
     // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line
@@ -33,6 +48,7 @@ class Evaluator {
 
    private:
     RaceEvaluation race_;
+    std::unique_ptr<const GoalValue> goal_;
 };
 
 }  // namespace halma::engine

@@ -15,7 +15,7 @@ using namespace halma::engine;
 namespace {
 
 Answer answer_to(const State& state, Budget& budget, const Question& question) {
-    const Evaluator evaluator(*state.rules, question.weakness);
+    const Evaluator evaluator(*state.rules, question.weakness, question.tuning);
     Seats sides = 0;
     for (int seat = 0; seat < state.rules->seats; ++seat) sides |= seat_bit(state.rules->teams[static_cast<std::size_t>(seat)]);
     Answer answer;
@@ -59,7 +59,7 @@ nb::tuple to_python(const Answer& answer, int seats, double seconds) {
 // Limits of 0 mean none. `stop` is a function that is asked now and then, or None; `report` likewise gets an answer
 // after each depth.
 nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, int depth, int threads, int lines,
-                std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report) {
+                std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report, const std::vector<double>& tuning) {
     if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
         throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
     if (weakness.size() != 3) throw nb::value_error("a weakness has three numbers");
@@ -83,6 +83,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     question.lines = lines;
     question.seed = seed;
     question.weakness = {weakness[0], weakness[1], weakness[2]};
+    question.tuning = Tuning::of(tuning);
     if (!report.is_none())
         question.report = [&](const Answer& answer) {
             nb::gil_scoped_acquire python;
@@ -107,5 +108,5 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
 NB_MODULE(_native, module) {
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
                nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
-               nb::arg("report").none());
+               nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{});
 }

@@ -1,7 +1,8 @@
 // What a race is worth: how far the pieces of each seat still have to go.
 //
-// Every cell has a price for every kind of piece: the steps from there to the target, more for a piece that lags behind
-// the others or has strayed from the straight way. All prices follow from advance, goal and neighbours of the rules.
+// Every cell has a price for every kind of piece, the steps from there to the goal. A side pays more for pieces that lag
+// behind the others, which will have to go alone in the end, for lonely ones, and for those that may be shut in at
+// home. All of it follows from advance, goal and neighbours of the rules.
 #pragma once
 
 #include <algorithm>
@@ -12,21 +13,17 @@
 
 namespace halma::engine {
 
-// Tuned by matches of the engine against itself (benchmarks/tune.py).
-struct RaceWeights {
-    double step = 30;      // the worth of one step
-    double strayed = 0.5;  // share of the true distance to the goal; the rest is the way along the axis
-    double lagging = 0.5;  // how much dearer the last step behind is than the first one
-};
-
 class RaceEvaluation {
    public:
-    explicit RaceEvaluation(const Rules& rules, const Weakness& weakness = {}, const RaceWeights& weights = {})
-        : rules_(rules), weights_(weights) {
+    explicit RaceEvaluation(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
+        : rules_(rules), tuning_(tuning) {
         applies_ = rules.goal.word == GoalWord::home;
         if (!applies_) return;
-        weights_.lagging *= (100 - weakness.neglect) / 100.0;
-        price_.resize(rules.kinds.size());
+        const double care = (100 - weakness.neglect) / 100.0;
+        tuning_.lagging *= care;
+        tuning_.lonely *= care;
+        lonely_price_ = static_cast<int>(tuning_.lonely);
+        prices_.resize(rules.kinds.size());
         for (std::size_t code = 1; code < rules.kinds.size(); ++code) set_prices(code);
     }
 
@@ -34,23 +31,32 @@ class RaceEvaluation {
 
     void evaluate(const State& state, PerSeat& values) const {
         if (!applies_) return;
-        for (std::size_t code = 1; code < price_.size(); ++code) {
-            const auto& prices = price_[code];
-            int sum = 0;
-            state.standing[code].each([&](int cell) { sum += prices[static_cast<std::size_t>(cell)]; });
-            sum -= final_[code];
-            for (int seat = 0; seat < rules_.seats; ++seat)
-                if (has_seat(rules_.kinds[code].owners, seat)) values[static_cast<std::size_t>(seat)] -= sum;
+        for (std::size_t code = 1; code < prices_.size(); ++code) {
+            const auto& kind = prices_[code];
+            if (!state.pieces[code] || !kind.owners) continue;
+            const int* behind = kind.behind(mean(state, kind));
+            int sum = -kind.at_end;
+            state.standing[code].each([&](int cell) {
+                const auto at = static_cast<std::size_t>(cell);
+                sum += kind.cells[at] + behind[kind.advance[at]];
+            });
+            sum += lonely_price_ * lonely(state, code);
+            for (int seats = kind.owners; seats; seats &= seats - 1)
+                values[static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(seats)))] -= sum;
         }
+        if (rules_.duty != Duty::none) fear_duty(state, values);
     }
 
+    // What a move gains, as long as the others stay where they are.
     int gain(const State& state, const Action& action) const {
         if (!applies_ || action.origin < 0 || action.target < 0) return 0;
-        const auto& prices = price_[state.board[static_cast<std::size_t>(action.origin)]];
-        return prices[static_cast<std::size_t>(action.origin)] - prices[static_cast<std::size_t>(action.target)];
+        const auto& kind = prices_[state.board[static_cast<std::size_t>(action.origin)]];
+        const int* behind = kind.behind(mean(state, kind));
+        const auto from = static_cast<std::size_t>(action.origin), to = static_cast<std::size_t>(action.target);
+        return kind.cells[from] - kind.cells[to] + behind[kind.advance[from]] - behind[kind.advance[to]];
     }
 
-    int price(Content code, int cell) const { return price_[code][static_cast<std::size_t>(cell)]; }
+    int price(Content code, int cell) const { return prices_[code].cells[static_cast<std::size_t>(cell)]; }
 
     void remaining(const State& state, PerSeat& turns) const {
         if (!applies_) return;
@@ -61,6 +67,60 @@ class RaceEvaluation {
     }
 
    private:
+    // How finely the mean advance of a side is known.
+    static constexpr int parts = 4;
+
+    struct Prices {
+        std::vector<int> cells;
+        std::vector<int> advance;  // of every cell, from 0
+        int lowest = 0;            // the advance that counts as 0
+        int span = 0;
+        int at_end = 0;            // what is left to pay when everybody is home
+        Seats owners = 0;
+        double share = 0;          // one through the number of pieces of a seat
+        std::vector<int> lags;     // for each mean and each advance what a piece pays for being behind
+
+        const int* behind(int mean) const {
+            return lags.data() + static_cast<std::ptrdiff_t>(std::clamp(mean, 0, parts * span)) * (span + 1);
+        }
+    };
+
+    int mean(const State& state, const Prices& kind) const {
+        const auto seat = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(kind.owners | 1u << 7)));
+        const auto total = seat < most_seats ? state.totals[seat] : 0;
+        return static_cast<int>((total * kind.share - kind.lowest) * parts);
+    }
+
+    // Pieces of a kind without a neighbour of the same kind.
+    int lonely(const State& state, std::size_t code) const {
+        if (!rules_.lattice) return 0;
+        const auto& lattice = *rules_.lattice;
+        const Words& pieces = state.words[code];
+        Words near{};
+        for (std::size_t way = 0; way < static_cast<std::size_t>(lattice.directions); ++way) {
+            const auto& step = lattice.ways[way];
+            for (std::size_t own = 0; own < classes; ++own)
+                near[own ^ step.turn] |= Shifts::shifted(pieces[own] & step.valid[own], step.shifts.left[own],
+                                                         step.shifts.right[own]);
+        }
+        int sum = 0;
+        for (std::size_t own = 0; own < classes; ++own) sum += std::popcount(pieces[own] & ~near[own]);
+        return sum;
+    }
+
+    // Who has pieces at home when another home is nearly empty may be caught there by the duty to clear.
+    void fear_duty(const State& state, PerSeat& values) const {
+        std::array<int, most_seats> home{};
+        for (int seat = 0; seat < rules_.seats; ++seat) home[static_cast<std::size_t>(seat)] = at_home(state, seat).count();
+        for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules_.seats); ++seat) {
+            int least = INT32_MAX;
+            for (std::size_t other = 0; other < static_cast<std::size_t>(rules_.seats); ++other)
+                if (other != seat && state.in_play(static_cast<int>(other))) least = std::min(least, home[other]);
+            if (least < home[seat])
+                values[seat] -= static_cast<int>(tuning_.shut_in * (home[seat] - least) / (1 + least));
+        }
+    }
+
     // Steps from every cell to the goal of a kind, the mean over its fields.
     std::vector<double> mean_distance(const CellSet& goal) const {
         const auto cells = static_cast<std::size_t>(rules_.cells);
@@ -82,7 +142,7 @@ class RaceEvaluation {
         return sum;
     }
 
-    static double mean(const CellSet& cells, const std::vector<double>& values) {
+    static double mean_over(const CellSet& cells, const std::vector<double>& values) {
         double sum = 0;
         cells.each([&](int cell) { sum += values[static_cast<std::size_t>(cell)]; });
         return sum / std::max(1, cells.count());
@@ -90,43 +150,63 @@ class RaceEvaluation {
 
     void set_prices(std::size_t code) {
         const auto& kind = rules_.kinds[code];
+        auto& made = prices_[code];
         const auto cells = static_cast<std::size_t>(rules_.cells);
-        price_[code].assign(cells + 1, 0);
+        made.cells.assign(cells + 1, 0);
+        made.advance.assign(cells + 1, 0);
+        made.lags.assign(1, 0);
         if (!kind.goal_cells.any()) return;
+        made.owners = kind.owners;
         const auto steps = mean_distance(kind.goal_cells);
-        std::vector<double> advance(kind.advance.begin(), kind.advance.begin() + rules_.cells);
+        const std::vector<double> advance(kind.advance.begin(), kind.advance.begin() + rules_.cells);
         CellSet home;
         for (int cell = 0; cell < rules_.cells; ++cell)
             if (rules_.start[static_cast<std::size_t>(cell)] == code) home.insert(cell);
-        // The way along the axis, counted in steps.
-        const double gained = mean(kind.goal_cells, advance) - mean(home, advance);
-        const double scale = gained > 0 ? (mean(home, steps) - mean(kind.goal_cells, steps)) / gained : 0;
-        const double furthest = *std::max_element(advance.begin(), advance.end());
-        const double lowest = *std::min_element(advance.begin(), advance.end());
-        const double longest = std::max(1.0, (furthest - lowest) * scale);
+        // How many steps one advance is worth.
+        const double gained = mean_over(kind.goal_cells, advance) - mean_over(home, advance);
+        const double scale =
+            gained > 0 ? (mean_over(home, steps) - mean_over(kind.goal_cells, steps)) / gained : 0;
+        const auto [lowest, furthest] = std::minmax_element(advance.begin(), advance.end());
         for (std::size_t cell = 0; cell < cells; ++cell) {
-            const double way = (furthest - advance[cell]) * scale;
-            const double price = (1 - weights_.strayed) * way + weights_.strayed * steps[cell] +
-                                 weights_.lagging * way * way / (2 * longest);
-            price_[code][cell] = static_cast<int>(std::lround(weights_.step * price));
+            const double way = (*furthest - advance[cell]) * scale;
+            const double price = (1 - tuning_.strayed) * way + tuning_.strayed * steps[cell];
+            made.cells[cell] = static_cast<int>(std::lround(tuning_.step * price));
+            made.advance[cell] = static_cast<int>(advance[cell] - *lowest);
         }
-        // What is left to pay when everybody is home.
-        std::vector<int> cheapest;
+        made.lowest = static_cast<int>(*lowest);
+        made.span = static_cast<int>(*furthest - *lowest);
+        made.share = share(kind.owners);
+        set_lags(made, scale);
         for (const auto& part : kind.goal) {
             std::vector<int> fields;
-            part.cells.each([&](int cell) { fields.push_back(price_[code][static_cast<std::size_t>(cell)]); });
+            part.cells.each([&](int cell) { fields.push_back(made.cells[static_cast<std::size_t>(cell)]); });
             std::sort(fields.begin(), fields.end());
             fields.resize(std::min(fields.size(), static_cast<std::size_t>(part.most)));
-            cheapest.insert(cheapest.end(), fields.begin(), fields.end());
+            for (int one : fields) made.at_end += one;
         }
-        for (int one : cheapest) final_[code] += one;
+    }
+
+    double share(Seats owners) const {
+        int army = 0;
+        for (const auto& kind : rules_.kinds)
+            if (kind.owners & owners) army += kind.army;
+        return army ? 1.0 / army : 0;
+    }
+
+    void set_lags(Prices& made, double scale) const {
+        made.lags.clear();
+        for (int mean = 0; mean <= parts * made.span; ++mean)
+            for (int advance = 0; advance <= made.span; ++advance) {
+                const double lag = std::max(0.0, (static_cast<double>(mean) / parts - advance) * scale);
+                made.lags.push_back(static_cast<int>(std::lround(tuning_.lagging * lag * lag)));
+            }
     }
 
     const Rules& rules_;
-    RaceWeights weights_;
+    Tuning tuning_;
+    int lonely_price_ = 0;
     bool applies_ = false;
-    std::vector<std::vector<int>> price_;  // by content and cell
-    std::array<int, most_kinds + 1> final_{};
+    std::vector<Prices> prices_;  // by content
 };
 
 }  // namespace halma::engine

@@ -1,0 +1,114 @@
+// A line held from end to end: how far the pieces are from the line that is done soonest.
+#pragma once
+
+#include "goal_value.hpp"
+
+namespace halma::engine {
+
+class ConnectedValue : public GoalValue {
+   public:
+    explicit ConnectedValue(const Rules& rules) : rules_(rules), distance_(rules) {
+        for (int seat = 0; seat < rules.seats; ++seat) {
+            lines_.emplace_back();
+            for (const auto& cells : rules.goal.connect[at(seat)]) lines_.back().push_back(line_of(cells));
+        }
+    }
+
+    void evaluate(const State& state, PerSeat& values) const override {
+        for (int seat = 0; seat < rules_.seats; ++seat) {
+            int best = worst, second = worst;
+            for (const auto& line : lines_[at(seat)]) {
+                const int price = price_of(state, seat, line);
+                second = std::min(second, std::max(best, price));
+                best = std::min(best, price);
+            }
+            // A second line close by makes it harder to stop.
+            values[at(seat)] -= best + std::min(second - best, 5 * turn) / 10;
+        }
+        values[state.now.seat] += turn / 2;
+    }
+
+    void promise(const State& state, const ActionList& list, std::vector<int>& found) const override {
+        found.clear();
+        const int seat = state.now.seat;
+        const Line* nearest = nullptr;
+        int best = worst + 1;
+        for (const auto& line : lines_[at(seat)])
+            if (const int price = price_of(state, seat, line); price < best) {
+                best = price;
+                nearest = &line;
+            }
+        const CellSet own = state.own_cells(seat);
+        const auto price = [&](int cell) {
+            if (nearest->cells.contains(cell)) return 0;
+            int least = worst;
+            for (auto open : nearest->order)
+                if (!own.contains(open)) least = std::min(least, price_of_steps(distance_(cell, open)));
+            return least == worst ? 0 : least;
+        };
+        for (const auto& action : list)
+            found.push_back(action.origin < 0 || action.target < 0 || !nearest
+                                ? 0
+                                : price(action.origin) - price(action.target));
+    }
+
+   private:
+    static constexpr int worst = 1000 * turn;
+    static constexpr int held_by_other = 3 * turn / 2;
+
+    struct Line {
+        CellSet cells;
+        std::vector<Cell> order;  // from one end to the other
+        std::vector<int> along;   // of every cell of the board: how far along the line it lies
+    };
+
+    static int price_of_steps(int steps) { return steps ? 55 + 45 * std::min(steps, 20) : 0; }
+
+    Line line_of(const CellSet& cells) const {
+        Line line;
+        line.cells = cells;
+        // The end of a line is the cell whose furthest other cell is as far as can be.
+        int first = cells.any() ? cells.first() : 0, length = -1, last = first;
+        cells.each([&](int one) {
+            cells.each([&](int other) {
+                if (distance_(one, other) > length) {
+                    length = distance_(one, other);
+                    first = one;
+                    last = other;
+                }
+            });
+        });
+        cells.each([&](int cell) { line.order.push_back(static_cast<Cell>(cell)); });
+        std::sort(line.order.begin(), line.order.end(),
+                  [&](Cell one, Cell other) { return distance_(first, one) < distance_(first, other); });
+        for (int cell = 0; cell < rules_.cells; ++cell)
+            line.along.push_back(distance_(first, cell) - distance_(last, cell));
+        return line;
+    }
+
+    // What it costs to bring the pieces to a line: in their order along it each goes to the cell of the same number.
+    int price_of(const State& state, int seat, const Line& line) const {
+        std::array<std::pair<int, int>, most_cells + 1> pieces;
+        std::size_t count = 0;
+        const CellSet own = state.own_cells(seat);
+        own.each([&](int cell) { pieces[count++] = {line.along[at(cell)], cell}; });
+        if (count < line.order.size()) return worst;
+        std::sort(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(count));
+        const std::size_t spare = count - line.order.size();
+        int sum = 0;
+        for (std::size_t i = 0; i < line.order.size(); ++i) {
+            int least = worst;
+            for (std::size_t shift = 0; shift <= spare; ++shift)
+                least = std::min(least, price_of_steps(distance_(pieces[i + shift].second, line.order[i])));
+            sum += least;
+            if (!state.empty(line.order[i]) && !own.contains(line.order[i])) sum += held_by_other;
+        }
+        return sum;
+    }
+
+    const Rules& rules_;
+    Distances distance_;
+    std::vector<std::vector<Line>> lines_;  // by seat
+};
+
+}  // namespace halma::engine

@@ -1,0 +1,58 @@
+// What every way to value a goal has in common. There is one for each word of a goal that is not a race to a target.
+#pragma once
+
+#include <queue>
+#include <vector>
+
+#include "answer.hpp"
+
+namespace halma::engine {
+
+// The promise of an action that is not worth a look as long as there are others.
+inline constexpr int hopeless = -win;
+
+class GoalValue {
+   public:
+    virtual ~GoalValue() = default;
+    // Adds to the value of every seat. Only differences between seats mean something.
+    virtual void evaluate(const State& state, PerSeat& values) const = 0;
+    // A quick guess, for each action of a list, of what it gains for the seat that plays it. At least one is not
+    // hopeless.
+    virtual void promise(const State& state, const ActionList& list, std::vector<int>& found) const = 0;
+};
+
+constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+// Steps from every cell to every other one on an empty board.
+class Distances {
+   public:
+    static constexpr std::uint8_t far = 255;
+
+    explicit Distances(const Rules& rules) : cells_(at(rules.cells)), steps_(cells_ * cells_, far) {
+        for (int from = 0; from < rules.cells; ++from) {
+            auto* row = &steps_[at(from) * cells_];
+            std::queue<int> open;
+            open.push(from);
+            row[from] = 0;
+            for (; !open.empty(); open.pop())
+                for (auto near : rules.neighbours[open.front()])
+                    if (at(near) < cells_ && row[near] == far) {
+                        row[near] = static_cast<std::uint8_t>(std::min(row[open.front()] + 1, far - 1));
+                        open.push(near);
+                    }
+        }
+    }
+    int operator()(int from, int to) const { return steps_[at(from) * cells_ + at(to)]; }
+
+   private:
+    std::size_t cells_;
+    std::vector<std::uint8_t> steps_;
+};
+
+// Adds the same to all seats that own a kind.
+inline void add_to_owners(const Rules& rules, Content code, int value, PerSeat& values) {
+    for (int seat = 0; seat < rules.seats; ++seat)
+        if (has_seat(rules.kind(code).owners, seat)) values[at(seat)] += value;
+}
+
+}  // namespace halma::engine
