@@ -74,7 +74,7 @@ def test_a_hint_comes_with_its_reason(hands: Hands, server: Server) -> None:
     hands.sit(table(server))
     hands.act("hint")
     hands.page.wait_for_selector('.word[data-kind="hint"]:not(:empty)')
-    hands.page.wait_for_selector(".layer.glow .way")
+    hands.page.wait_for_selector(".layer.proposal .way")
     assert len(hands.page.inner_text(".word")) > 10
 
 

@@ -17,7 +17,7 @@ from halma.rules import Ruleset
 # Before every id of a stage; a page with several boards replaces it by one of its own.
 PREFIX = "stage-"
 # From the bottom to the top. Pieces stand between the trail and what can be reached.
-LAYERS = ("trail", "glow", "pieces", "reachable", "marks", "cursor")
+LAYERS = ("trail", "glow", "pieces", "proposal", "reachable", "marks", "cursor")
 # The letter of pieces that belong to nobody.
 COMMON = "o"
 

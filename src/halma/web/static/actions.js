@@ -30,20 +30,22 @@ export class Actions {
       back: button("back", () => screen.send({ type: "back" }), "play", "button.primary"),
       join: button("join", () => this.join(), "play", "button.primary"),
       analysis: button("analysis", () => showAnalysis(screen), "hint"),
-      turn: small("turn", () => this.turn(), "turn"),
-      share: small("share", () => this.share(), "share"),
-      more: small("more", () => this.more(), "menu"),
     };
+    this.tools = [
+      small("turn", () => screen.sight.turn(), "turn"),
+      small("share", () => this.share(), "share"),
+      small("more", () => this.more(), "menu"),
+    ];
     this.input = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400, placeholder: t("type.example"), "aria-label": t("type.label"), "aria-describedby": "typed-help" });
     this.typing = h("form.typed", { onsubmit: (/** @type {Event} */ event) => this.typed(event) }, this.input, h("button", { type: "submit" }, t("type.play")), h("small.unseen", { id: "typed-help" }, t("type.help")));
     this.offer = h("p.offer", { role: "status" });
-    this.element = h("section.actions", { "aria-label": t("act.label") }, this.offer, h("div.row", null, Object.values(this.buttons)), this.typing);
+    this.element = h("section.actions", { "aria-label": t("act.label") }, this.offer, h("div.row", null, Object.values(this.buttons), h("div.tools", null, this.tools)), this.typing);
   }
 
   update() {
     const { screen } = this;
     const { view, play } = screen;
-    const following = screen.following;
+    const following = screen.sight.following;
     const acting = screen.acting && following;
     const mine = screen.own.length > 0;
     const offer = view.offer ?? null;
@@ -68,9 +70,6 @@ export class Actions {
       back: !screen.over && view.seats.some((/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined),
       join: !mine && view.public && view.seats.some((/** @type {any} */ seat) => seat.kind === "link" && seat.joined === false),
       analysis: screen.over && view.seats.length > 1,
-      turn: true,
-      share: true,
-      more: true,
     });
     this.typing.hidden = !acting;
   }
@@ -115,15 +114,6 @@ export class Actions {
     this.input.value = "";
   }
 
-  /** Look from the next seat; after the last one as the rules have it. */
-  turn() {
-    const { screen } = this;
-    const order = [...screen.view.seats.map((/** @type {any} */ seat) => seat.seat)];
-    const at = order.indexOf(screen.shownTurn ?? "");
-    screen.chosenTurn = order[(at + 1) % order.length];
-    screen.setUp();
-  }
-
   async rematch() {
     const made = await this.screen.ask("rematch", {});
     if (!made) return;
@@ -149,7 +139,7 @@ export class Actions {
   share() {
     const { screen } = this;
     const base = `${location.origin}/t/${screen.table}`;
-    const at = screen.at;
+    const at = screen.sight.at;
     const ply = at === null ? screen.view.ply : at;
     const api = `/api/tables/${screen.table}`;
     const line = (/** @type {string} */ label, /** @type {string} */ address) => {

@@ -43,7 +43,7 @@ function draw(screen, chart, line, values) {
     const value = values[Math.max(0, Math.min(values.length - 1, index))];
     cursor.setAttribute("x1", String(x(value.ply)));
     cursor.setAttribute("x2", String(x(value.ply)));
-    screen.showAt(value.ply);
+    screen.sight.showAt(value.ply);
     const best = value.line.length ? t("analysis.best", { line: value.line.join("  ") }) : "";
     line.textContent = `${t("analysis.after", { ply: value.ply })} ${best}`;
   };

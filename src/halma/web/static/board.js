@@ -150,7 +150,8 @@ export class HalmaBoard extends HTMLElement {
 
   /** The chosen piece, and a way that is only a proposal. @param {string | null} cell @param {Way | null} [proposal] */
   showChosen(cell, proposal = null) {
-    fill(this.layer("glow"), proposal && this.drawWay(proposal), cell && this.sign("halo", cell));
+    fill(this.layer("glow"), cell && this.sign("halo", cell));
+    fill(this.layer("proposal"), proposal && this.drawWay(proposal));
     for (const [name, element] of this.cells ?? []) {
       if (name === cell) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");

@@ -14,7 +14,7 @@ const SCREENS = {
   start: async () => (await import("./start.js")).startScreen(),
   new: async (game) => (await import("./setup.js")).setupScreen(game),
   rules: async (page) => (await import("./rules.js")).rulesScreen(page),
-  puzzles: async (puzzle) => (await import("./puzzles.js")).puzzlesScreen(puzzle),
+  puzzles: async () => (await import("./puzzles.js")).puzzlesScreen(),
   games: async () => (await import("./lists.js")).gamesScreen(),
   table: async (table, fragment) => (await import("./table.js")).tableScreen(table, fragment),
 };

@@ -28,7 +28,7 @@ export class Moves {
   update() {
     const { screen } = this;
     this.count.textContent = tn("moves.count", screen.history.length);
-    const now = screen.at ?? screen.history.length;
+    const now = screen.sight.at ?? screen.history.length;
     const key = `${screen.history.length}|${screen.history.at(-1)?.text}|${screen.view.seats.length}`;
     if (key !== this.drawn) {
       this.drawn = key;
@@ -59,13 +59,13 @@ export class Moves {
   /** @param {number | null} at */
   go(at) {
     this.stop();
-    this.screen.showAt(at);
+    this.screen.sight.showAt(at);
   }
 
   /** @param {number} by */
   walk(by) {
     const { screen } = this;
-    const now = screen.at ?? screen.history.length;
+    const now = screen.sight.at ?? screen.history.length;
     this.go(Math.max(0, now + by));
   }
 
@@ -90,16 +90,16 @@ export class Moves {
     const { screen } = this;
     this.watching = true;
     this.playing.replaceChildren(icon("pause"));
-    let at = screen.at ?? 0;
+    let at = screen.sight.at ?? 0;
     while (this.watching && at < screen.history.length) {
-      screen.showAt(at);
+      screen.sight.showAt(at);
       await new Promise((done) => setTimeout(done, moving() ? 250 : 700));
       if (!this.watching) return;
-      if (moving()) await screen.perform(screen.history[at]);
+      if (moving()) await screen.sight.perform(screen.history[at]);
       at += 1;
     }
     this.stop();
-    screen.showAt(null);
+    screen.sight.showAt(null);
   }
 
   stop() {

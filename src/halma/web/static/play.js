@@ -17,18 +17,20 @@ export class Play {
     this.calls = calls;
     /** @type {Situation | null} */
     this.now = null;
-    this.reset();
-    board.describe = (cell) => this.describe(cell);
-    board.addEventListener("choose", (event) => this.tap(/** @type {CustomEvent} */ (event).detail));
-  }
-
-  reset() {
     /** @type {string | null} */
     this.chosen = null;
     // Going hop by hop: the cells passed so far.
     /** @type {string[]} */
     this.way = [];
-    /** @type {Move | null} */
+    /** A move that waits to be confirmed. @type {Move | null} */
+    this.waiting = null;
+    board.describe = (cell) => this.describe(cell);
+    board.addEventListener("choose", (event) => this.tap(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  reset() {
+    this.chosen = null;
+    this.way = [];
     this.waiting = null;
   }
 

@@ -71,7 +71,7 @@ export class Seats {
   }
 
   tick() {
-    for (const clock of this.list.querySelectorAll(".clock")) {
+    for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".clock"))) {
       const passed = clock.dataset.runs ? (Date.now() - (this.asked ?? 0)) / 1000 : 0;
       const left = Number(clock.dataset.left) - passed;
       clock.textContent = clockText(left);

@@ -22,7 +22,7 @@ export class Status {
     const { screen } = this;
     const { view } = screen;
     const seat = screen.seat(view.to_act);
-    if (!screen.following) fill(this.turn, t("status.replay"));
+    if (!screen.sight.following) fill(this.turn, t("status.replay"));
     else if (screen.over) fill(this.turn, view.outcome?.text ?? t("status.over"));
     else if (!seat) fill(this.turn);
     else if (view.waiting) fill(this.turn, t("status.waiting"));
@@ -31,9 +31,9 @@ export class Status {
     const { puzzle } = view;
     this.task.hidden = !puzzle;
     if (puzzle) this.task.textContent = `${puzzle.task} ${t("puzzles.progress", { moves: tn("moves.count", view.ply), par: puzzle.par ?? "?" })}`;
-    this.element.classList.toggle("mine", screen.acting && screen.following);
+    this.element.classList.toggle("mine", screen.acting && screen.sight.following);
     this.showDice(screen.over ? [] : (view.roll ?? []));
-    const duty = screen.following && screen.acting ? view.duty?.text : null;
+    const duty = screen.sight.following && screen.acting ? view.duty?.text : null;
     this.duty.hidden = !duty;
     this.duty.textContent = duty ?? "";
   }

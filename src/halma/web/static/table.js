@@ -5,10 +5,11 @@ import { Actions } from "./actions.js";
 import { newBoard } from "./board.js";
 import { announce, dialog, h, toast } from "./dom.js";
 import { Live } from "./live.js";
-import { holdSeat, ownTables, settings, tokensOf } from "./memory.js";
+import { holdSeat, ownTables, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
 import { Play } from "./play.js";
 import { Seats, seatName } from "./seats.js";
+import { Sight } from "./sight.js";
 import { sound } from "./sound.js";
 import { Status } from "./status.js";
 import { Talk } from "./talk.js";
@@ -36,15 +37,10 @@ export class TableScreen {
     /** @type {any[]} */
     this.history = view.history ?? [];
     this.start = view.start ?? {};
-    this.showing = false;
-    /** How many entries of the history are shown; null follows the game. @type {number | null} */
-    this.at = null;
-    this.wanted = ply ? Number(ply) : null;
-    /** @type {Map<string, Promise<any>>} */
-    this.stages = new Map();
     /** Everything that moves waits for what moved before it. */
     this.queue = Promise.resolve();
     this.board = newBoard();
+    this.sight = new Sight(this, ply ? Number(ply) : null);
     this.play = new Play(this.board, {
       move: (move) => this.move(move.text),
       reach: (origin) => this.send({ type: "reach", origin }),
@@ -64,7 +60,7 @@ export class TableScreen {
       h("div.stagehold", null, this.board),
       h("div.side", null, this.seats.element, this.status.element, this.actions.element, this.moves.element, this.talk.element),
     );
-    this.redress = () => this.setUp();
+    this.redress = () => this.sight.setUp();
     document.addEventListener("settings", this.redress);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.moves.pressed(event);
     document.addEventListener("keydown", this.keys);
@@ -73,7 +69,7 @@ export class TableScreen {
     this.live.addEventListener("down", () => this.status.connection(false));
     this.live.addEventListener("up", () => this.status.connection(true));
     this.refresh();
-    this.setUp();
+    this.sight.setUp();
   }
 
   leave() {
@@ -107,99 +103,15 @@ export class TableScreen {
     return this.view.seats.find((/** @type {any} */ each) => each.seat === seat);
   }
 
-  get following() {
-    return this.at === null;
-  }
-
-  /** The pieces after so many entries of the history. @param {number} count */
-  piecesAt(count) {
-    const pieces = { ...this.start };
-    for (const entry of this.history.slice(0, count)) {
-      for (const [cell, letter] of Object.entries(entry.changes ?? {})) {
-        if (letter === null) delete pieces[cell];
-        else pieces[cell] = letter;
-      }
-    }
-    return pieces;
-  }
-
-  // ---- the board ----------------------------------------------------------------------------------------
-
-  /** From which seat the board is seen. */
-  get turned() {
-    if (this.chosenTurn !== undefined) return this.chosenTurn;
-    const own = this.own;
-    if (settings().turned === "mover" && own.length !== 1) return this.view.to_act ?? own[0] ?? null;
-    return own[0] ?? null;
-  }
-
-  /** Show the board as this viewer looks at it; another side takes another drawing. */
-  async setUp() {
-    const turned = this.turned;
-    if (this.shownTurn !== turned) {
-      this.shownTurn = turned;
-      const address = `/api/tables/${this.table}/stage${turned ? `?turned=${turned}` : ""}`;
-      if (!this.stages.has(address)) this.stages.set(address, get(address));
-      const stage = await this.stages.get(address);
-      if (this.left || this.shownTurn !== turned) return;
-      this.board.setStage(stage, t("board.label", { game: this.view.name }));
-      this.board.setPieces(this.showing ? this.board.pieces : this.view.pieces);
-    }
-    if (this.wanted !== null && this.history.length) {
-      const ply = this.wanted;
-      this.wanted = null;
-      this.showAt(ply);
-      return;
-    }
-    this.settleBoard();
-  }
-
-  /** Bring everything on the board into line with what is known. */
-  settleBoard() {
-    if (!this.board.stage || this.showing) return;
-    const count = this.at ?? this.history.length;
-    const pieces = this.following ? this.view.pieces : this.piecesAt(count);
-    const { ways, taken } = this.lastTurn(count);
-    this.board.setPieces(pieces);
-    this.board.showTrail(ways, taken);
-    this.play.update(this.following && this.acting ? this.situation() : null);
-    if (this.following && this.acting && this.view.duty) this.board.showMarks(this.view.duty.cells ?? []);
-  }
-
-  situation() {
-    const { moves, origins, duty, phase, pieces } = this.view;
-    return { moves: moves ?? [], origins: moves ? [] : origins, duty, phase, pieces, letter: this.letter(this.view.to_act) };
-  }
-
   /** @param {string} seat */
   letter(seat) {
     return this.seat(seat)?.letter ?? seat ?? "A";
   }
 
-  /** The ways of the last turn before a place in the history: several by the dice. @param {number} count */
-  lastTurn(count) {
-    const acts = this.history.slice(0, count);
-    const last = acts.at(-1);
-    if (!last) return { ways: [], taken: [] };
-    const turn = acts.filter((entry) => entry.turn === last.turn && entry.seat === last.seat);
-    const ways = turn.map((entry) => ({ path: this.wayOf(entry), letter: this.letter(entry.seat) })).filter((way) => way.path.length);
-    return { ways, taken: last.captured ?? [] };
-  }
-
-  /** @param {any} entry @returns {string[]} */
-  wayOf(entry) {
-    if (entry.path?.length) return entry.path;
-    return Object.entries(entry.changes ?? {}).filter(([, letter]) => letter !== null).map(([cell]) => cell).slice(0, 1);
-  }
-
-  /** Look at the game as it was; null follows it again. @param {number | null} at */
-  showAt(at) {
-    const count = this.history.length;
-    this.at = at === null || at < 0 || at >= count ? null : at;
-    this.settleBoard();
-    this.moves.update();
-    this.status.update();
-    this.actions.update();
+  /** What may be done now, for who has to act. */
+  situation() {
+    const { moves, origins, duty, phase, pieces } = this.view;
+    return { moves: moves ?? [], origins: moves ? [] : origins, duty, phase, pieces, letter: this.letter(this.view.to_act) };
   }
 
   // ---- talking with the server ----------------------------------------------------------------------------
@@ -259,9 +171,9 @@ export class TableScreen {
   moved(message) {
     const entries = message.entries ?? [message.entry];
     this.queue = this.queue.then(async () => {
-      const follow = this.following && this.board.stage && !document.hidden;
+      const follow = this.sight.following && this.board.stage && !document.hidden;
       for (const entry of entries) {
-        if (follow) await this.perform(entry);
+        if (follow) await this.sight.perform(entry);
         this.history.push(entry);
       }
       const rolled = message.view.roll ?? [];
@@ -279,16 +191,6 @@ export class TableScreen {
     });
   }
 
-  /** @param {any} entry */
-  async perform(entry) {
-    this.showing = true;
-    this.play.update(null);
-    const path = this.wayOf(entry);
-    this.board.showTrail(path.length ? [{ path, letter: this.letter(entry.seat) }] : []);
-    await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured }, () => sound("land"));
-    this.showing = false;
-  }
-
   /** A history entry in words. @param {any} entry */
   spoken(entry) {
     const who = seatName(this.seat(entry.seat));
@@ -300,7 +202,7 @@ export class TableScreen {
   merge(view) {
     this.view = { ...this.view, ...view };
     this.refresh();
-    this.setUp();
+    this.sight.setUp();
   }
 
   /** Who is there. @param {any} message */
@@ -350,7 +252,7 @@ export class TableScreen {
     this.status.say(error.text ?? "");
     this.board.showMarks(error.cells ?? []);
     if (message.view) this.replace(message.view);
-    else this.settleBoard();
+    else this.sight.settle();
   }
 
   /** @param {any} message */
@@ -359,8 +261,12 @@ export class TableScreen {
     this.actions.hinted();
     this.status.say(message.text ?? "", "hint");
     const path = move.path?.length ? move.path : move.target ? [move.target] : [];
-    this.board.showMarks(message.cells?.length ? message.cells : path.slice(-1));
-    if (path.length) this.board.showChosen(path.length > 1 ? path[0] : null, { path, letter: this.letter(this.view.to_act) });
+    if (!path.length) return;
+    const letter = this.letter(this.view.to_act);
+    const end = path.at(-1);
+    this.play.drop();
+    this.board.showChosen(path.length > 1 ? path[0] : null, { path, letter });
+    this.board.showReach([{ cell: end, look: this.view.pieces[end] ? "meet" : "reach" }], letter, path.at(-2));
   }
 
   /** Several moves end on the same field. @param {import("./play.js").Move[]} moves */
