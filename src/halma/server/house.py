@@ -12,6 +12,7 @@ from typing import Any
 
 from halma.messages import mark
 from halma.server import clocks, wire, worker
+from halma.server.analysis import Analyses
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, no_table
 from halma.server.hub import Hub
@@ -39,6 +40,7 @@ class House:
         self.hub = hub
         self.metrics = Metrics()
         self.computers = Computers(settings.workers, settings.limits.thoughts)
+        self.analyses = Analyses(self.computers, settings.think_seconds)
         self.stopping = asyncio.Event()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._present: dict[str, dict[object, str]] = {}
@@ -74,6 +76,7 @@ class House:
         for task in [*self._tasks, *(task for _, task in self._thinking.values())]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.analyses.stop()
         self.computers.stop()
         await self.storage.beat(self.now)
         await self.storage.stop()

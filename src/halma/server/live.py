@@ -15,8 +15,8 @@ from halma.messages import HalmaError, mark
 from halma.play import IllegalMoveError
 from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
+from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, no_seat
-from halma.server.help import hint_for
 from halma.server.house import House
 from halma.server.limits import Bucket
 from halma.server.rest import address_of, bad_request, language_of, problem

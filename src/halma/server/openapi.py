@@ -34,7 +34,12 @@ REASONS = {
     429: "Too much at once.",
     503: "All computers are busy.",
 }
-PARTS = {"table": "The id of a table.", "game": "The id of a game.", "page": "The id of a page of the rulebook."}
+PARTS = {
+    "puzzle": "The id of a puzzle.",
+    "table": "The id of a table.",
+    "game": "The id of a game.",
+    "page": "The id of a page of the rulebook.",
+}
 
 
 @cache

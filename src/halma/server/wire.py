@@ -629,11 +629,13 @@ class ScoreRequest(Request):
 
 
 class PlyValue(Answer):
-    """What a position was worth to each seat, in hundredths of a turn ahead, and the best line in it."""
+    """The position after so many moves: what it was worth to each seat in hundredths of a turn ahead, their chances to
+    win, and the best line. All are empty where nobody could choose anything."""
 
     ply: int
     scores: tuple[int, ...]
-    line: list[str]
+    chances: tuple[float, ...]
+    line: tuple[str, ...]
 
 
 class Analysis(Answer):

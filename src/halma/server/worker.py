@@ -12,6 +12,8 @@ from multiprocessing.connection import wait
 from typing import Any
 
 from halma.engine import Limits, think
+from halma.engine.analysis import analyse
+from halma.engine.hints import hint as search_hint
 from halma.games import choose
 from halma.messages import mark
 from halma.play import Position
@@ -80,33 +82,29 @@ def best_move(slot: int, job: Job, level: int, seconds: float) -> str:
     return position.spell(thought.move, path=True)
 
 
-def values(slot: int, job: Job, level: int, seconds: float) -> tuple[tuple[int, ...], list[str]]:
-    """What a position is worth to each seat, and the best line in it."""
+def judged(_: int, job: Job, level: int, seconds: float) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
+    """What a position is worth to each seat, their chances, and the best line in it; nothing where nobody can choose."""
     position = job.position()
     if position.is_over or position.needs_roll:
-        return (), []
-    thought = think(position, Limits(level=level, movetime=seconds), stop=_stop(slot))
-    line: list[str] = []
-    for move in thought.lines[0].moves:
-        if position.is_over or position.needs_roll or move not in position.legal_moves:
-            break
-        line.append(position.spell(move, path=True))
-        position.push(move)
-    return thought.scores, line
+        return (), (), ()
+    found = analyse(position, Limits(level=level, movetime=seconds))
+    return found.scores, found.chances, found.lines[0].turns
 
 
-def hint(slot: int, job: Job, language: str, seconds: float) -> tuple[str, str]:
-    """A move to make, and why, in words."""
+def hint(_: int, job: Job, language: str, seconds: float) -> tuple[str, str]:
+    """An action to make, and why, in words."""
     position, words = job.position(), translator(language)
     if len(position.seats) == 1:
         advice = puzzle_hint(position)
+        spelled = position.spell(advice.move, path=True)
         text = words.text(
             mark("Hint: {move}. Moves still needed: at least {least}, at most {most}."),
-            move=position.spell(advice.move, path=True),
+            move=spelled,
             least=advice.at_least,
             most=advice.at_most,
         )
-        return position.spell(advice.move, path=True), text
-    thought = think(position, Limits(level=HINT_LEVEL, movetime=seconds), stop=_stop(slot))
-    spelled = position.spell(thought.move, path=True)
-    return spelled, words.text(mark("Hint: {move}."), move=spelled)
+        return spelled, text
+    found = search_hint(position, Limits(level=HINT_LEVEL, movetime=seconds))
+    because = " ".join(words.text(reason.template, **reason.data) for reason in found.reasons)
+    text = words.text(mark("Hint: {move}. {reasons}"), move=found.text, reasons=because)
+    return position.spell(found.actions[0], path=True), text
