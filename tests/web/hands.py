@@ -39,7 +39,7 @@ class Hands:
 
     def sit(self, made: dict[str, Any]) -> None:
         """Sit down at a table that was set up already."""
-        self.go(f"/t/{made['table']}#seat={made['token']}")
+        self.go(f"/t/{made['table']}#mine={made['token']}")
         self.seated()
 
     def seated(self) -> None:

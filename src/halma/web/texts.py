@@ -124,6 +124,7 @@ TEXTS = {
     "status.thinking": mark("{who} is thinking …"),
     "status.waiting": mark("Waiting for those who were invited"),
     "status.replay": mark("Looking back"),
+    "status.drawn": mark("Drawn."),
     "status.over": mark("The game is over."),
     "status.roll": mark("Dice: {roll}"),
     "said.move": mark("{who}: {move}"),
@@ -161,8 +162,10 @@ TEXTS = {
     "act.resign": mark("Resign"),
     "act.leave": mark("Leave the table"),
     "act.back": mark("Take my seat again"),
+    "act.device": mark("Go on with another device"),
     "act.name": mark("Your name"),
     "act.save": mark("Save"),
+    "device.text": mark("Open this link on your other device. Keep it to yourself: whoever has it can play for you."),
     "sure.resign": mark("Do you want to give this game up?"),
     "sure.leave": mark("Your seat is given up, and its link no longer works."),
     "type.label": mark("Type a move"),
@@ -263,6 +266,7 @@ def plural(singular: str, several: str) -> tuple[str, str]:
 
 
 PLURALS = {
+    "status.won": plural("{who} has won.", "{who} have won."),
     "players.several": plural("{count} player", "{count} players"),
     "setup.pieces": plural("{count} piece", "{count} pieces"),
     "start.count": plural("{count} game", "{count} games"),

@@ -2,7 +2,7 @@
 
 import { showAnalysis } from "./analysis.js";
 import { dialog, h, icon, toast } from "./dom.js";
-import { forgetTable, holdSeat } from "./memory.js";
+import { forgetTable, holdSeat, tokensOf } from "./memory.js";
 import { go } from "./main.js";
 import { seatName } from "./seats.js";
 import { t } from "./words.js";
@@ -12,7 +12,7 @@ export class Actions {
   constructor(screen) {
     this.screen = screen;
     const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign = null, kind = "button") => h(kind, { type: "button", "data-action": name, onclick: act, hidden: true }, sign && icon(sign), h("span", null, t(`act.${name}`)));
-    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.square", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
+    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.tool", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
     this.buttons = {
       confirm: button("confirm", () => this.confirm(), "check", "button.primary"),
       cancel: button("cancel", () => screen.play.cancel(), "close"),
@@ -117,13 +117,17 @@ export class Actions {
   async rematch() {
     const made = await this.screen.ask("rematch", {});
     if (!made) return;
-    if (made.token) holdSeat(made.table, made.token, { name: this.screen.view.name, links: made.links ?? [] });
-    go(`/t/${made.table}`);
+    this.goOn(made.table);
   }
 
   /** Go on to the rematch somebody has set up. */
   async follow() {
-    const table = this.screen.view.rematch?.table ?? this.screen.view.rematch;
+    this.goOn(this.screen.view.rematch);
+  }
+
+  /** The secrets of this table open the seats of the next one. @param {string} table */
+  goOn(table) {
+    for (const token of tokensOf(this.screen.table)) holdSeat(table, token, { name: this.screen.view.name });
     go(`/t/${table}`);
   }
 
@@ -179,10 +183,19 @@ export class Actions {
         going ? act("resign", { type: "resign" }, true) : null,
         mine && others && !screen.over ? act("leave", { type: "leave" }, true) : null,
         mine ? this.naming(() => box.close()) : null,
+        mine ? h("button", { type: "button", "data-action": "device", onclick: () => (box.close(), this.otherDevice()) }, icon("link"), t("act.device")) : null,
         view.seed ? h("p.note", null, t("dice.seed", { seed: view.seed })) : null,
       ),
       t("dialog.close"),
     );
+  }
+
+  /** The own seat on a second device. */
+  otherDevice() {
+    const address = `${location.origin}/t/${this.screen.table}#mine=${this.screen.token}`;
+    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": t("seat.link-label") });
+    dialog(t("act.device"), h("div.column", null, h("p", null, t("device.text")), field), t("dialog.close"));
+    field.select();
   }
 
   /** @param {string} title */

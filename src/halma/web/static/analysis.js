@@ -14,6 +14,7 @@ export async function showAnalysis(screen) {
   const chart = h("div.chart");
   const line = h("p.best");
   const box = dialog(t("act.analysis"), h("div.column", null, word, chart, line), t("dialog.close"));
+  box.classList.add("beside");
   try {
     let found = await get(`/api/tables/${screen.table}/analysis`, screen.token);
     while (found.state === "working" && box.isConnected) {

@@ -32,6 +32,7 @@ export class Moves {
     const key = `${screen.history.length}|${screen.history.at(-1)?.text}|${screen.view.seats.length}`;
     if (key !== this.drawn) {
       this.drawn = key;
+      this.list.dataset.columns = screen.view.seats.length % 3 === 0 ? "3" : "2";
       fill(this.list, this.turns());
     }
     for (const each of this.list.querySelectorAll("button")) {

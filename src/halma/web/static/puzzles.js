@@ -48,7 +48,7 @@ function card(puzzle, daily) {
 }
 
 /** @param {string} name @param {number | null} value */
-const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value === null || value === undefined ? "–" : number(value)));
+const fact = (name, value) => (value === null || value === undefined ? null : h("div", null, h("dt", null, name), h("dd", null, number(value))));
 
 /** @param {any} puzzle */
 async function begin(puzzle) {

@@ -3,7 +3,7 @@
 import { die, fill, h, pause, piece } from "./dom.js";
 import { moving } from "./memory.js";
 import { seatName } from "./seats.js";
-import { t, tn } from "./words.js";
+import { currentLanguage, t, tn } from "./words.js";
 
 export class Status {
   /** @param {import("./table.js").TableScreen} screen */
@@ -23,7 +23,7 @@ export class Status {
     const { view } = screen;
     const seat = screen.seat(view.to_act);
     if (!screen.sight.following) fill(this.turn, t("status.replay"));
-    else if (screen.over) fill(this.turn, view.outcome?.text ?? t("status.over"));
+    else if (screen.over) fill(this.turn, this.result(view.outcome));
     else if (!seat) fill(this.turn);
     else if (view.waiting) fill(this.turn, t("status.waiting"));
     else if (seat.kind === "computer") fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: seatName(seat) }));
@@ -36,6 +36,16 @@ export class Status {
     const duty = screen.sight.following && screen.acting ? view.duty?.text : null;
     this.duty.hidden = !duty;
     this.duty.textContent = duty ?? "";
+  }
+
+  /** How it ended, and for whom. @param {any} outcome */
+  result(outcome) {
+    if (!outcome) return t("status.over");
+    const { view } = this.screen;
+    const first = view.seats.filter((/** @type {any} */ seat) => outcome.places?.[seat.seat] === 1);
+    const names = new Intl.ListFormat(currentLanguage()).format(first.map(seatName));
+    const won = outcome.drawn ? t("status.drawn") : view.seats.length > 1 && first.length ? tn("status.won", first.length, { who: names }) : "";
+    return `${won} ${outcome.text}`.trim();
   }
 
   /** @param {number[]} roll */

@@ -19,14 +19,25 @@ import { currentLanguage, t } from "./words.js";
 export async function tableScreen(table, fragment) {
   const given = new URLSearchParams(fragment);
   const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
-  if (seat) {
+  const mine = given.get("mine");
+  if (seat || mine) {
     // The secret of the link moves into this device's memory and out of the address.
-    holdSeat(table, seat);
+    holdSeat(table, seat ? await takeSeat(table, seat) : (mine ?? ""));
     history.replaceState(null, "", `/t/${table}`);
   }
   const first = await get(`/api/tables/${table}`, tokensOf(table)[0]);
   const screen = new TableScreen(table, first.view ?? first, given.get("ply"));
   return { title: screen.view.name, element: screen.element, leave: () => screen.leave() };
+}
+
+/** The secret of an invitation is changed at once, so that only this device knows it. @param {string} table @param {string} token */
+async function takeSeat(table, token) {
+  try {
+    return (await post(`/api/tables/${table}/join`, {}, token)).token;
+  } catch {
+    // A secret that cannot be changed is used as it is.
+    return token;
+  }
 }
 
 export class TableScreen {
@@ -231,7 +242,7 @@ export class TableScreen {
 
   ended() {
     sound("end");
-    announce(this.view.outcome?.text ?? t("status.over"));
+    announce(this.status.result(this.view.outcome));
     const { puzzle, outcome } = this.view;
     // A place means that it is solved; who has no name yet is asked for one, for the list of the best.
     if (puzzle && Object.keys(outcome?.places ?? {}).length && this.own.length && !this.seat(this.own[0]).name) this.actions.askName(t("puzzles.name"));
