@@ -83,6 +83,11 @@ class Guard:
         except RefusedError as error:
             words = translator(language_of(None, headers.get("accept-language", "")))
             await refused(error, words)(scope, receive, protected)
+        except Exception:
+            log.exception("failed", extra={"data": {"route": _route(scope)}})
+            words = translator(language_of(None, headers.get("accept-language", "")))
+            failure = RefusedError("failed", 500, mark("Something went wrong on the server; it has been noted."))
+            await refused(failure, words)(scope, receive, protected)
         finally:
             self._note(scope, status, time.perf_counter() - began)
 
@@ -119,8 +124,7 @@ class Guard:
         return read
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = scope.get("route")
-        path = str(getattr(route, "path", "")) or "other"
+        path = _route(scope)
         scope["app"].state.house.metrics.requests[path, status] += 1
         data: dict[str, object] = {
             "method": scope["method"],
@@ -133,6 +137,11 @@ class Guard:
             # Whoever knows the id of a private table may watch it, so the log has only a trace of it.
             data["table"] = hashlib.sha256(table[2].encode()).hexdigest()[:10]
         log.info("request", extra={"data": data})
+
+
+def _route(scope: Scope) -> str:
+    """The path without what is special to a request."""
+    return str(getattr(scope.get("route"), "path", "")) or "other"
 
 
 def _too_large(most: int) -> RefusedError:

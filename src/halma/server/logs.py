@@ -27,5 +27,6 @@ def configure(*, quiet: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, handlers=[handler], force=True)
-    for noisy in ("alembic", "sqlalchemy", "aiosqlite", "websockets", "uvicorn.access"):
+    # Others tell more than they should: uvicorn names the table of every live connection.
+    for noisy in ("alembic", "sqlalchemy", "aiosqlite", "websockets", "uvicorn"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, cast
 
 from halma.games import LOT, Choice, choose, find_game
 from halma.messages import mark
 from halma.play import Position, read_records
+from halma.play.notation import read_roll
 from halma.rules import SEATS
 from halma.server import wire
 from halma.server.errors import RefusedError
@@ -100,6 +102,9 @@ def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     record = records[0]
     position = record.position()
     if position.dice_count:
+        # A roll that nobody has used yet is no turn; it is thrown already all the same.
+        for turn in reversed(list(takewhile(lambda turn: turn.is_roll, reversed(record.turns)))):
+            position.give_roll(read_roll(turn.text))
         return record.choice, position.text(), []
     return record.choice, record.start, [turn.text for turn in record.turns]
 

@@ -83,7 +83,7 @@ def best_move(slot: int, job: Job, level: int, seconds: float) -> str:
 
 
 def judged(_: int, job: Job, level: int, seconds: float) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
-    """What a position is worth to each seat, their chances, and the best line in it; nothing where nobody can choose."""
+    """What a position is worth to each seat, their chances, and the best line; nothing where nobody can choose."""
     position = job.position()
     if position.is_over or position.needs_roll:
         return (), (), ()

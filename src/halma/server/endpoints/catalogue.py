@@ -1,7 +1,11 @@
-"""The catalogue and the rulebook: what there is to play, and how. Nothing here belongs to a table."""
+"""The catalogue and the rulebook: what there is to play, and how. Nothing here belongs to a table.
+
+What takes its time the first time runs in a thread, so that live play does not wait for it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any
@@ -60,11 +64,11 @@ def _choice(call: Call) -> Choice:
 
 
 async def games(call: Call) -> wire.Games:
-    return catalogue(call.words)
+    return await asyncio.to_thread(catalogue, call.words)
 
 
 async def picture(call: Call) -> Raw:
-    return Raw(_picture(_choice(call)), SVG, FOR_AN_HOUR)
+    return Raw(await asyncio.to_thread(_picture, _choice(call)), SVG, FOR_AN_HOUR)
 
 
 @cache
@@ -83,7 +87,7 @@ def stage_view(position: Position, turned: str | None) -> wire.StageView:
 
 
 async def rules(call: Call) -> wire.Rules:
-    return _contents(call.words)
+    return await asyncio.to_thread(_contents, call.words)
 
 
 @cache
@@ -99,7 +103,7 @@ def _contents(words: Words) -> wire.Rules:
 async def rules_page(call: Call) -> wire.RulesText:
     identifier = call.part("page")
     library.page(identifier, call.words.language)
-    return _page(identifier, call.words)
+    return await asyncio.to_thread(_page, identifier, call.words)
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from msgspec import Meta
 
-from halma.draw import png, svg
+from halma.draw import png_of, svg
 from halma.games import find_game
 from halma.play import Position, Record
 from halma.server import wire
@@ -153,10 +154,9 @@ def _drawn(call: Call, position: Position) -> str:
 
 async def board_png(call: Call) -> Raw:
     async with call.house.looking(call.part("table")) as table:
-        position = _at(table, call.query.ply)
-        turned = call.query.turned if call.query.turned and call.query.turned in position.seats else None
-        picture = png(position, call.query.width, turned=turned, coordinates=call.query.coordinates)
-    return Raw(picture, "image/png")
+        drawn = _drawn(call, _at(table, call.query.ply))
+    # Painting takes long, and nobody shall wait for it who plays.
+    return Raw(await asyncio.to_thread(png_of, drawn, call.query.width), "image/png")
 
 
 async def position_text(call: Call) -> Raw:
