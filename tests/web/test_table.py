@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from halma.rulebook.library import page
+from halma.rulebook.playing import base_of
 from tests.web.conftest import Somebody
 from tests.web.hands import QUIET, Hands
 from tests.web.serving import Server
@@ -58,6 +60,22 @@ def test_hop_by_hop_and_confirmation(somebody: Somebody, server: Server) -> None
     hands.act("confirm")
     hands.wait_for_ply(1)
     assert hands.pieces()["f2"] == "A"
+
+
+def test_a_chain_is_made_hop_by_hop(somebody: Somebody, server: Server) -> None:
+    diagram = next(each for each in page("star", "en").diagrams if each.name == "the-end")
+    start = base_of(diagram)
+    hands = somebody()
+    hands.remember("settings", {**QUIET, "steps": True})
+    hands.sit(server.table("star", position=start.text()))
+    origin, between, last = diagram.play[0].split("-")
+    hands.tap(origin)
+    # Only the next hops are shown, not the end of the chain.
+    assert between in hands.reachable() and last not in hands.reachable()
+    hands.tap(between)
+    assert hands.ply == 0 and last in hands.reachable()
+    hands.tap(last)
+    hands.wait_until_over()
 
 
 def test_moves_are_taken_back_and_made_again(hands: Hands, server: Server) -> None:
@@ -197,6 +215,16 @@ def test_a_game_goes_on_after_the_server_was_killed(somebody: Somebody, server: 
     two.move("l15-k14")
     one.wait_for_ply(2)
     assert one.pieces()["k14"] == "B"
+
+
+def test_somebody_sits_down_at_an_open_table(somebody: Somebody, server: Server) -> None:
+    made = table(server, "dutch", seats=[{"kind": "here", "name": "Open"}, {"kind": "link"}], public=True)
+    guest = somebody()
+    guest.go("/#/games")
+    guest.page.click(f'.rows a[href="/t/{made["table"]}"]')
+    guest.seated()
+    guest.act("join")
+    guest.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
 
 
 def test_own_games_are_listed_and_resumed(hands: Hands, server: Server) -> None:

@@ -266,6 +266,7 @@ def plural(singular: str, several: str) -> tuple[str, str]:
 
 
 PLURALS = {
+    "seats.watching": plural("{count} is watching", "{count} are watching"),
     "status.won": plural("{who} has won.", "{who} have won."),
     "players.several": plural("{count} player", "{count} players"),
     "setup.pieces": plural("{count} piece", "{count} pieces"),

@@ -12,7 +12,7 @@ export class Actions {
   constructor(screen) {
     this.screen = screen;
     const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign = null, kind = "button") => h(kind, { type: "button", "data-action": name, onclick: act, hidden: true }, sign && icon(sign), h("span", null, t(`act.${name}`)));
-    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.tool", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
+    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.quiet", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
     this.buttons = {
       confirm: button("confirm", () => this.confirm(), "check", "button.primary"),
       cancel: button("cancel", () => screen.play.cancel(), "close"),
@@ -39,7 +39,7 @@ export class Actions {
     this.input = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400, placeholder: t("type.example"), "aria-label": t("type.label"), "aria-describedby": "typed-help" });
     this.typing = h("form.typed", { onsubmit: (/** @type {Event} */ event) => this.typed(event) }, this.input, h("button", { type: "submit" }, t("type.play")), h("small.unseen", { id: "typed-help" }, t("type.help")));
     this.offer = h("p.offer", { role: "status" });
-    this.element = h("section.actions", { "aria-label": t("act.label") }, this.offer, h("div.row", null, Object.values(this.buttons), h("div.tools", null, this.tools)), this.typing);
+    this.element = h("section.actions", { "aria-label": t("act.label") }, this.offer, h("div.row", null, Object.values(this.buttons)), this.typing);
   }
 
   update() {
@@ -104,6 +104,14 @@ export class Actions {
 
   hinted() {
     this.buttons.hint.disabled = false;
+  }
+
+  /** Letters typed on the board begin a move. @param {KeyboardEvent} event */
+  begun(event) {
+    if (this.typing.hidden || event.altKey || event.ctrlKey || event.metaKey || !/^[a-z@]$/.test(event.key)) return;
+    event.preventDefault();
+    this.input.value = event.key;
+    this.input.focus();
   }
 
   /** @param {Event} event */
@@ -231,7 +239,10 @@ export class Actions {
             onclick: () => {
               box.close();
               this.screen.send(message);
-              if (name === "leave") forgetTable(this.screen.table);
+              if (name === "leave") {
+                forgetTable(this.screen.table);
+                go("/#/games");
+              }
             },
           },
           t(`act.${name}`),

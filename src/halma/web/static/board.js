@@ -212,6 +212,7 @@ export class HalmaBoard extends HTMLElement {
       this.choose(this.cursor);
       return;
     }
+    if (event.key === "Escape") this.dispatchEvent(new CustomEvent("drop"));
     const direction = wish(event, this.cells?.get(this.cursor)?.classList.contains("point") && this.drawing?.classList.contains("star") ? 6 : 8);
     if (direction === null || !this.stage) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 // The games as the server lists them, kept for the language they were asked in.
 
 import { get } from "./api.js";
-import { currentLanguage, t, tn } from "./words.js";
+import { currentLanguage, locale, t, tn } from "./words.js";
 
 /** @typedef {{value: any, label: string, help?: string}} Value */
 /** @typedef {{name: string, label: string, help?: string, kind: "choice" | "flag" | "number", values: Value[], default: any, open?: boolean, players?: number[]}} Option */
@@ -34,6 +34,6 @@ export const boardGroup = ({ board }) => (board === "star" || board === "square"
 /** “2, 3 or 4 players”. @param {number[]} players */
 export function playersText(players) {
   if (players.length === 1 && players[0] === 1) return t("players.alone");
-  const list = new Intl.ListFormat(currentLanguage(), { type: "disjunction" }).format(players.map(String));
+  const list = new Intl.ListFormat(locale(), { type: "disjunction" }).format(players.map(String));
   return tn("players.several", players.at(-1) ?? 1, { count: list });
 }

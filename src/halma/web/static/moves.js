@@ -4,6 +4,12 @@ import { fill, h, icon } from "./dom.js";
 import { moving } from "./memory.js";
 import { t, tn } from "./words.js";
 
+/** A move by its ends; its whole way is the title, and lies on the board. @param {string} text */
+function ends(text) {
+  const cells = text.split("-");
+  return cells.length > 2 && cells[0] ? `${cells[0]}-${cells.at(-1)}` : text;
+}
+
 export class Moves {
   /** @param {import("./table.js").TableScreen} screen */
   constructor(screen) {
@@ -53,7 +59,7 @@ export class Moves {
       rows.get(key)?.push([entry, number + 1]);
     });
     return [...rows.values()].map((row) =>
-      h("li", { "data-seat": row[0][0].seat }, h("span.mark", { "data-seat": this.screen.letter(row[0][0].seat) }, row[0][0].seat), row[0][0].roll?.length ? h("span.roll", null, `[${row[0][0].roll.join(",")}]`) : null, row.map(([entry, at]) => h("button.quiet", { type: "button", "data-at": at, onclick: () => this.go(at) }, entry.text))),
+      h("li", { "data-seat": row[0][0].seat }, h("span.mark", { "data-seat": this.screen.letter(row[0][0].seat) }, row[0][0].seat), row[0][0].roll?.length ? h("span.roll", null, `[${row[0][0].roll.join(",")}]`) : null, h("span.acts", null, row.map(([entry, at]) => h("button.quiet", { type: "button", "data-at": at, title: entry.text, onclick: () => this.go(at) }, ends(entry.text))))),
     );
   }
 

@@ -25,6 +25,7 @@ export class Play {
     /** A move that waits to be confirmed. @type {Move | null} */
     this.waiting = null;
     board.describe = (cell) => this.describe(cell);
+    board.addEventListener("drop", () => this.drop());
     board.addEventListener("choose", (event) => this.tap(/** @type {CustomEvent} */ (event).detail));
   }
 

@@ -1,7 +1,7 @@
 // Who plays: colour and mark, name, what they have reached, their clock, and whether they are there.
 
 import { dialog, fill, h, icon, piece, toast } from "./dom.js";
-import { number, t } from "./words.js";
+import { number, t, tn } from "./words.js";
 
 /** What a seat is called: the name somebody gave, else its colour. @param {any} seat */
 export function seatName(seat) {
@@ -25,7 +25,9 @@ export class Seats {
     this.screen = screen;
     this.list = h("ul.players");
     const { view } = screen;
-    this.element = h("section.people", { "aria-label": t("seats.label") }, h("div.title", null, h("h1", null, view.name), h("a", { href: `/#/rules/${view.game}`, "aria-label": t("act.rules"), title: t("act.rules") }, icon("book"))), view.choice_text ? h("p.chosen", null, view.choice_text) : null, this.list);
+    this.title = h("div.title", null, h("h1", null, view.name), h("a.button.quiet", { href: `/#/rules/${view.game}`, "aria-label": t("act.rules"), title: t("act.rules") }, icon("book")));
+    this.watching = h("p.chosen");
+    this.element = h("section.people", { "aria-label": t("seats.label") }, this.title, view.choice_text ? h("p.chosen", null, view.choice_text) : null, this.list, this.watching);
     this.ticking = setInterval(() => this.tick(), 500);
   }
 
@@ -37,6 +39,7 @@ export class Seats {
     const { view } = this.screen;
     this.asked = Date.now();
     fill(this.list, view.seats.map((/** @type {any} */ seat) => this.row(seat)));
+    this.watching.textContent = view.spectators ? tn("seats.watching", view.spectators) : "";
     this.tick();
   }
 
@@ -50,18 +53,20 @@ export class Seats {
       `li${active ? ".active" : ""}${seat.out ? ".out" : ""}`,
       { "data-seat": seat.seat, "aria-current": active ? "true" : null },
       piece(seat.letter ?? seat.seat),
-      h("span.who", null, h("b", null, seatName(seat)), seat.yours ? h("small", null, t("seat.you")) : null, seat.kind === "link" && seat.joined === false ? h("small", null, t("seat.awaited")) : seat.kind === "link" && seat.connected === false && !seat.yours ? h("small", null, t("seat.away")) : null),
+      h("span.who", null, h("b", null, seatName(seat)), h("small", null, this.facts(seat))),
       invited ? h("button.small", { type: "button", onclick: () => this.invite(seat, link) }, icon("link"), t("seat.invite")) : null,
-      h("span.counts", null, this.counts(seat)),
       seat.place ? h("span.place", null, t("seat.place", { place: seat.place })) : null,
       seat.clock_left === null || seat.clock_left === undefined ? null : h("time.clock", { "data-left": seat.clock_left, "data-runs": active ? "yes" : null }),
     );
   }
 
-  /** @param {any} seat */
-  counts(seat) {
-    const { view } = this.screen;
+  /** Who that is, and what they have reached. @param {any} seat */
+  facts(seat) {
+    const { view, own } = this.screen;
     const found = [];
+    if (seat.yours && own.length === 1) found.push(t("seat.you"));
+    if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
+    else if (seat.kind === "link" && seat.connected === false && !seat.yours) found.push(t("seat.away"));
     const hand = view.hands?.[seat.seat];
     const captured = view.captured?.[seat.seat];
     if (hand) found.push(t("seat.hand", { count: hand }));

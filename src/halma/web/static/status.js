@@ -3,7 +3,7 @@
 import { die, fill, h, pause, piece } from "./dom.js";
 import { moving } from "./memory.js";
 import { seatName } from "./seats.js";
-import { currentLanguage, t, tn } from "./words.js";
+import { locale, t, tn } from "./words.js";
 
 export class Status {
   /** @param {import("./table.js").TableScreen} screen */
@@ -43,7 +43,7 @@ export class Status {
     if (!outcome) return t("status.over");
     const { view } = this.screen;
     const first = view.seats.filter((/** @type {any} */ seat) => outcome.places?.[seat.seat] === 1);
-    const names = new Intl.ListFormat(currentLanguage()).format(first.map(seatName));
+    const names = new Intl.ListFormat(locale()).format(first.map(seatName));
     const won = outcome.drawn ? t("status.drawn") : view.seats.length > 1 && first.length ? tn("status.won", first.length, { who: names }) : "";
     return `${won} ${outcome.text}`.trim();
   }

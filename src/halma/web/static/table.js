@@ -58,19 +58,21 @@ export class TableScreen {
       explain: (attempt) => this.send({ type: "explain", ...attempt }),
       ask: (moves) => this.askWhich(moves),
       changed: () => this.actions?.update(),
-      say: (text) => this.status.say(text),
+      say: (text) => this.status.say(this.over ? t("status.over") : text),
     });
     this.status = new Status(this);
     this.seats = new Seats(this);
     this.moves = new Moves(this);
     this.talk = new Talk(this);
     this.actions = new Actions(this);
+    this.seats.title.append(...this.actions.tools);
     this.element = h(
       "div.table",
       null,
       h("div.stagehold", null, this.board),
       h("div.side", null, this.seats.element, this.status.element, this.actions.element, this.moves.element, this.talk.element),
     );
+    this.board.addEventListener("keydown", (event) => this.actions.begun(event));
     this.redress = () => this.sight.setUp();
     document.addEventListener("settings", this.redress);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.moves.pressed(event);

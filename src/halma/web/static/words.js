@@ -24,6 +24,9 @@ export function wantedLanguage() {
 
 export const currentLanguage = () => language;
 
+/** For lists and numbers: English as the texts have it, which is British. */
+export const locale = () => (language === "en" ? "en-GB" : language);
+
 /** @param {string} wanted */
 export async function loadWords(wanted) {
   language = wanted;
