@@ -15,7 +15,7 @@ from halma.play import Position
 
 # As in answer.hpp.
 NAMES = ("step", "strayed", "lagging", "lonely", "shut_in", "fewest", "more")
-START = (39.0, 0.6, 5.0, 40.0, 20.0, 6.0, 6.0)
+START = (39.0, 0.6, 5.0, 25.0, 20.0, 6.0, 3.75)
 BOARDS = ({"game": "halma"}, {"game": "star", "players": 2, "pieces": 15})
 OPENING = 4
 MOST_TURNS = 400

@@ -18,7 +18,7 @@ def played(lines):
     """What is printed when somebody plays a game and types some lines."""
 
     def call(*arguments: str, typed: list[str]) -> str:
-        return "\n".join(lines("play", *arguments, typed="".join(f"{line}\n" for line in typed)))
+        return "\n".join(lines("play", "--terminal", *arguments, typed="".join(f"{line}\n" for line in typed)))
 
     return call
 

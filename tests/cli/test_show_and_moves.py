@@ -2,9 +2,8 @@
 
 import pytest
 
-from halma.cli.screen import ENDINGS
 from halma.play import Position
-from halma.rules import Termination
+from halma.rules import TERMINATION_TEXTS, Termination
 
 SQUARE_START = "11BBBBB/11BBBBB/12BBBB/13BBB/14BB/16/16/16/16/16/16/AA14/AAA13/AAAA12/AAAAA11/AAAAA11 A 1"
 
@@ -68,7 +67,7 @@ def test_show_tells_how_a_game_ended(lines):
 
 
 def test_there_are_words_for_every_ending():
-    assert set(ENDINGS) == set(Termination)
+    assert set(TERMINATION_TEXTS) == set(Termination)
 
 
 def test_pictures_are_written_to_files(lines, tmp_path):

@@ -19,6 +19,7 @@ from halma.cli import (
     puzzle,
     replay,
     rules,
+    serve,
     show,
     solve,
     verify,
@@ -64,6 +65,7 @@ app.callback(
 for name, function, help_text, example in (
     ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
     ("play", play.play, play.HELP, play.EXAMPLE),
+    ("serve", serve.serve, serve.HELP, serve.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),

@@ -22,4 +22,6 @@ def think(
     weakness: list[int],
     stop: Callable[[], bool] | None,
     report: Callable[[Answer], None] | None,
+    tuning: list[float] = ...,
+    others: int = ...,
 ) -> Answer: ...

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from halma.engine import lookahead
-from halma.engine.levels import level_of
+from halma.engine.levels import level_of, nodes_of
 from halma.engine.thought import Limits, Line, Thought
 from halma.kernel import Action, ActionKind, fast
 from halma.messages import HalmaError, mark
@@ -46,7 +46,7 @@ def think(
         raise NothingToThinkError(mark("The dice have to be thrown first."))
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
-    nodes = min((number for number in (limits.nodes, level.nodes) if number), default=0)
+    nodes = min((number for number in (limits.nodes, nodes_of(level, position.rules)) if number), default=0)
     answer = _native.think(
         _fast_state(position),
         nodes,

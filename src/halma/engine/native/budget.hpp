@@ -25,6 +25,9 @@ class Budget {
     bool over() const { return over_.load(std::memory_order_relaxed); }
     void stop() { over_.store(true, std::memory_order_relaxed); }
 
+    // Counts positions that were looked at.
+    void count(std::uint64_t more) { nodes_.fetch_add(more, std::memory_order_relaxed); }
+
     // Counts positions that were looked at and tells whether to go on. Called at every inner node: the clock is cheap
     // against finding moves, and some games take a millisecond for a single list of them.
     bool spend(std::uint64_t count, bool may_ask = true) {

@@ -3,10 +3,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "glance.hpp"
+#include "chance.hpp"
 #include "native_state.hpp"
 #include "race.hpp"
 #include "search.hpp"
+#include "several.hpp"
 
 namespace nb = nanobind;
 using namespace halma;
@@ -24,11 +25,11 @@ Answer answer_to(const State& state, Budget& budget, const Question& question) {
         if (!answer.lines.empty()) return answer;
     }
     if (state.rules->dice != Dice::none)
-        answer = glance(state, evaluator, budget, question);
-    else if (std::popcount(sides) > 2)
-        answer = glance(state, evaluator, budget, question);
-    else
+        answer = search_chance(state, evaluator, budget, question);
+    else if (evaluator.adds_up() && std::popcount(sides) < 3)
         answer = search_two_sides(state, evaluator, budget, question);
+    else
+        answer = search_several(state, evaluator, budget, question);
     evaluator.remaining(state, answer.remaining);
     return answer;
 }
@@ -59,9 +60,11 @@ nb::tuple to_python(const Answer& answer, int seats, double seconds) {
 // Limits of 0 mean none. `stop` is a function that is asked now and then, or None; `report` likewise gets an answer
 // after each depth.
 nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, int depth, int threads, int lines,
-                std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report, const std::vector<double>& tuning) {
+                std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report,
+                const std::vector<double>& tuning, int others) {
     if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
         throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
+    if (others < 0 || others > static_cast<int>(Others::foreseen)) throw nb::value_error("there is no such search");
     if (weakness.size() != 3) throw nb::value_error("a weakness has three numbers");
     const State state = given.state;
     const int seats = state.rules->seats;
@@ -82,6 +85,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     question.threads = std::clamp(threads, 1, 64);
     question.lines = lines;
     question.seed = seed;
+    question.others = static_cast<Others>(others);
     question.weakness = {weakness[0], weakness[1], weakness[2]};
     question.tuning = Tuning::of(tuning);
     if (!report.is_none())
@@ -108,5 +112,5 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
 NB_MODULE(_native, module) {
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
                nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
-               nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{});
+               nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{}, nb::arg("others") = 0);
 }
