@@ -4,12 +4,14 @@ import io
 import re
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halma.engine.protocol import Session, spelled_turns
+from halma.engine.protocol import Session
+from halma.engine.wire import spelled_turns
 from halma.games import games
 from halma.play import Position, Record, SeededDice
 
@@ -145,6 +147,25 @@ def test_infinite_waits_for_stop_even_when_there_is_nothing_left_to_think_about(
     time.sleep(0.1)
     assert not [line for line in talk.answers if line.startswith("bestmove")]
     assert talk.best("stop") in Position("quick").legal_moves
+
+
+def test_a_clock_is_shared_out_over_the_turns(talk):
+    begin = time.monotonic()
+    assert talk.best("go wtime 4000 btime 1 winc 0 movestogo 20") in Position("halma").legal_moves
+    assert 0.1 < time.monotonic() - begin < 3
+    assert "takes a whole number from 0 on" in talk.send("go wtime 100 winc x")[-1]
+
+
+def test_the_example_of_the_document_is_true(talk):
+    document = Path(__file__).parent.parent.parent / "docs" / "engine-protocol.md"
+    example = document.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
+    sent = [line[2:] for line in example.splitlines() if line.startswith("> ")]
+    assert sent[-1] == "quit" and sent[-2].startswith("go ")
+    assert talk.best(*sent[:-1]) in talk.session.position().legal_moves
+    first_words = [line.split()[0] for line in talk.answers]
+    told = [line[2:].split()[0] for line in example.splitlines() if line.startswith("< ")]
+    assert set(told) <= set(first_words)
+    assert not any("error" in line for line in talk.answers)
 
 
 def test_levels_play_the_same_for_the_same_seed(talk):
