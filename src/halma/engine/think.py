@@ -43,7 +43,7 @@ def think(
     if position.is_over:
         raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
     if position.needs_roll:
-        raise NothingToThinkError(mark("The dice have to be thrown first."))
+        raise NothingToThinkError(mark("The dice have to be rolled first."))
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
     state = _fast_state(position)

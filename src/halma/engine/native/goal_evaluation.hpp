@@ -27,7 +27,7 @@ inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules, const 
             return std::make_unique<HuntValue>(rules);
         case GoalWord::none:
             if (rules.count == Count::captured || rules.count == Count::difference)
-                return std::make_unique<CapturesValue>(rules);
+                return std::make_unique<CapturesValue>(rules, weakness);
             if (rules.dice == Dice::run) return std::make_unique<RunsValue>(rules);
             return nullptr;
         case GoalWord::home:

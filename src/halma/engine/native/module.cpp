@@ -137,10 +137,18 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     return to_python(answer, seats, budget.seconds());
 }
 
+// What a position is worth to each seat at a glance; only differences between seats mean something.
+nb::tuple evaluate(const NativeState& given) {
+    PerSeat values;
+    Evaluator(*given.state.rules).evaluate(given.state, values);
+    return numbers(values, given.state.rules->seats);
+}
+
 }  // namespace
 
 NB_MODULE(_native, module) {
     module.def("slowness", &slowness, nb::arg("state"));
+    module.def("evaluate", &evaluate, nb::arg("state"));
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
                nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
                nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{}, nb::arg("others") = 0);
