@@ -78,6 +78,7 @@ $(INSTALLED): $(MADE) $(REQUIREMENTS)
 $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
 	@tools/system-packages fonts
 	@tools/system-packages spelling
+	@tools/system-packages browser
 	@tools/system-packages compiler '$(PYTHON)'
 	$(PIP) install --constraint constraints.txt --editable '.[test]'
 	@touch $(INSTALLED) $@

@@ -5,6 +5,8 @@ A message is a template and the data to fill it with, so that no room below the 
 
 from __future__ import annotations
 
+from typing import Any
+
 
 def mark(text: str) -> str:
     """Mark a text for the translation catalogues without translating it here."""
@@ -18,3 +20,13 @@ class HalmaError(Exception):
         self.template = template
         self.data = data
         super().__init__(template.format(**data))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors cross from process to process, whatever their class wants to be made from.
+        return _revived, (type(self), self.args, self.__dict__)
+
+
+def _revived(kind: type[HalmaError], texts: tuple[object, ...], attributes: dict[str, object]) -> HalmaError:
+    error = kind.__new__(kind, *texts)
+    error.__dict__.update(attributes)
+    return error

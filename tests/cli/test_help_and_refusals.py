@@ -13,7 +13,7 @@ from halma.cli import catalogue, count, play, replay, show
 from halma.cli.parameters import GAME_OPTIONS
 from halma.words import LANGUAGES, translator
 
-COMMANDS = ("games", "play", "show", "moves", "replay", "perft", "walk")
+COMMANDS = ("games", "play", "serve", "show", "moves", "replay", "perft", "walk")
 # As the rules spell them.
 OPTIONS = """
 --players --pieces --blocking --edition --stall --play-on --teams --tips --simple --inside --keep-mover --own-tip
@@ -94,12 +94,12 @@ def test_an_unknown_language_is_refused_with_the_list(refused):
     ("arguments", "expected"),
     [
         (("sho", "halma"), "There is no command “sho”. Did you mean: show"),
-        (("quux",), "There is no command “quux”. Commands: games, play, show"),
+        (("quux",), "There is no command “quux”. Commands: games, play, serve, show"),
         (("show",), "ID is missing"),
         (("show", "halma", "--quux"), "There is no option --quux"),
         (("show", "halma", "--line"), "--line needs a value."),
         (("show", "halma", "--teams=yes"), "--teams takes no value."),
-        (("show", "halma", "quux"), "There is more than the command takes: quux"),
+        (("show", "halma", "quux"), "Too many arguments: quux"),
         (("show", "halma", "--players", "two"), "--players takes a whole number from 1 on, not “two”."),
         (("perft", "halma", "--depth", "0"), "--depth takes a whole number from 1 on, not “0”."),
         (("moves", "dice", "--dice", "3,7"), "--dice takes numbers from 1 to 6"),
@@ -170,12 +170,12 @@ def test_a_full_disk_is_told_in_one_line():
 
 
 def test_what_is_typed_need_not_be_text():
-    result = halma("play", "halma", input=b"\xff\xfe\x00\nquit\n")
+    result = halma("play", "--terminal", "halma", input=b"\xff\xfe\x00\nquit\n")
     assert (result.returncode, result.stderr) == (0, b"")
-    assert "is no move." in result.stdout.decode()
+    assert "is not a move." in result.stdout.decode()
 
 
 def test_without_any_input_a_game_ends_at_once():
-    program = f"{shlex.quote(sys.executable)} -c 'from halma.cli import main; main()' play"
+    program = f"{shlex.quote(sys.executable)} -c 'from halma.cli import main; main()' play --terminal"
     result = subprocess.run(f"{program} <&-", shell=True, capture_output=True, check=False)
     assert (result.returncode, result.stderr) == (0, b"")

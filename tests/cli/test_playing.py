@@ -18,7 +18,7 @@ def played(lines):
     """What is printed when somebody plays a game and types some lines."""
 
     def call(*arguments: str, typed: list[str]) -> str:
-        return "\n".join(lines("play", *arguments, typed="".join(f"{line}\n" for line in typed)))
+        return "\n".join(lines("play", "--terminal", *arguments, typed="".join(f"{line}\n" for line in typed)))
 
     return call
 
@@ -59,7 +59,7 @@ def test_a_refused_move_tells_why_and_play_goes_on(played):
 
 
 def test_a_duty_is_shown_before_one_tries(played):
-    assert "A piece from the hand has to be placed." in played("gobang", typed=["quit"])
+    assert "A piece in hand has to be placed." in played("gobang", typed=["quit"])
 
 
 def test_capitals_and_blanks_are_forgiven(played):
@@ -158,9 +158,9 @@ def test_save_and_load_need_a_file_that_fits(played, tmp_path):
     typed = ["save", f"save {note}", f"load {note}", f"load {tmp_path}/picture.png", f"load {tmp_path}/none", "quit"]
     shown = played("halma", typed=typed)
     assert "Which file? Type: save FILE" in shown
-    assert f"{note} is there already and is no record of games; it is left as it is." in shown
+    assert f"{note} is there already and is not a record of games; it is left as it is." in shown
     assert "A record starts with tags" in shown
-    assert "picture.png is no text file in UTF-8." in shown
+    assert "picture.png is not a text file in UTF-8." in shown
     assert "cannot be read: there is no such file or folder." in shown
     assert note.read_text() == "Milk, bread"
 

@@ -147,7 +147,7 @@ def test_at_a_terminal_a_broken_record_says_where_it_breaks(record):
 
 
 def test_at_a_terminal_play_asks_which_game_and_an_interrupt_loses_nothing():
-    with Terminal("play", "--first", "A", NO_COLOR="1") as terminal:
+    with Terminal("play", "--terminal", "--first", "A", NO_COLOR="1") as terminal:
         terminal.expect("Which game? (Enter: halma) ")
         terminal.type("quux\n")
         terminal.expect("There is no game “quux”.")

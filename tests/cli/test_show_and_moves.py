@@ -2,9 +2,8 @@
 
 import pytest
 
-from halma.cli.screen import ENDINGS
 from halma.play import Position
-from halma.rules import Termination
+from halma.rules import TERMINATION_TEXTS, Termination
 
 SQUARE_START = "11BBBBB/11BBBBB/12BBBB/13BBB/14BB/16/16/16/16/16/16/AA14/AAA13/AAAA12/AAAAA11/AAAAA11 A 1"
 
@@ -48,13 +47,13 @@ def test_a_bad_move_is_refused_with_its_number_and_the_reason(refused):
     assert refused("show", "halma", "--line", "e2-f3 e2-f3") == (
         "Move 2 of the line, “e2-f3”: There is no piece on e2."
     )
-    assert refused("moves", "halma", "--line", "quux").startswith("Move 1 of the line, “quux”: “quux” is no move.")
+    assert refused("moves", "halma", "--line", "quux").startswith("Move 1 of the line, “quux”: “quux” is not a move.")
     assert refused("moves", "halma", "--line", "[3,5] e2-f3").startswith("Move 1 of the line, “[3,5]”: ")
 
 
 def test_show_tells_duties_rolls_hands_and_captures(lines):
-    assert "A piece from the hand has to be placed." in lines("show", "gobang")
-    assert "In the hand: A 12, B 12" in lines("show", "gobang")
+    assert "A piece in hand has to be placed." in lines("show", "gobang")
+    assert "In hand: A 12, B 12" in lines("show", "gobang")
     assert "Roll: [3,5]" in lines("show", "dice", "--dice", "3,5")
     assert "The dice have to be rolled first." in lines("show", "dice")
     captive = lines("show", "captive-2", "--line", "i8-k10")
@@ -68,7 +67,7 @@ def test_show_tells_how_a_game_ended(lines):
 
 
 def test_there_are_words_for_every_ending():
-    assert set(ENDINGS) == set(Termination)
+    assert set(TERMINATION_TEXTS) == set(Termination)
 
 
 def test_pictures_are_written_to_files(lines, tmp_path):

@@ -70,5 +70,5 @@ def test_puzzles_can_only_be_made(refused):  # noqa: F811
 
 @needs_compiler
 def test_somebody_who_plays_alone_can_ask_for_a_hint(run):  # noqa: F811
-    shown = run("play", "star-highscore", "--pieces", "6", typed="hint\nquit\n").stdout
+    shown = run("play", "--terminal", "star-highscore", "--pieces", "6", typed="hint\nquit\n").stdout
     assert "Moves still needed: at least" in shown

@@ -1,12 +1,15 @@
 """Searches, bounds and improvements agree with brute force where that settles everything."""
 
 import random
+from math import comb
 
 import pytest
 
 from halma.play import Position
 from halma.puzzles.bounds import lower_bound
-from halma.puzzles.search import BeamSettings, beam, exact, improve, plain_exact
+from halma.puzzles.compiled import native
+from halma.puzzles.placements import TooManyPlacementsError, complete
+from halma.puzzles.search import BeamSettings, beam, compiled_task, exact, improve, plain_exact
 from halma.puzzles.task import NoPuzzleError, Task
 from tests.puzzles.conftest import needs_compiler
 from tests.puzzles.small import brute_force, corner_task, naive_moves
@@ -138,7 +141,9 @@ def test_a_task_moves_as_the_rules_do(game, options):
     for _ in range(25):
         task = Task.of(position)
         mine = {(origin, target) for origin in task.start for target in task.destinations(task.start, origin)}
-        assert mine == {(move.origin, move.target) for move in position.legal_moves}
+        compiled = compiled_task(task)
+        assert compiled.is_laid_out and len(compiled.moves()) == len(mine)
+        assert mine == set(compiled.moves()) == {(move.origin, move.target) for move in position.legal_moves}
         position.push(chance.choice(list(position.legal_moves)))
 
 
@@ -152,3 +157,27 @@ def test_the_puzzle_read_backwards_is_the_same_puzzle_turned():
     for game, pieces in (("highscore", 19), ("highscore", 13), ("highscore", 15), ("star-highscore", 6)):
         task = Task.of(Position(game, pieces=pieces))
         assert len(task.turns) == len(task.mirrors) == 2
+
+
+@pytest.mark.parametrize(("size", "rows"), [(4, (2, 1)), (5, (2, 1)), (6, (1,)), (5, (2,))])
+def test_every_placement_is_counted_by_its_distance(size, rows):
+    task = corner_task(size, rows, keeps=False)
+    level, seen, counts = {task.start}, {task.start}, [1]
+    while level := {after for pieces in level for after in naive_moves(task, pieces)} - seen:
+        seen |= level
+        counts.append(len(level))
+    search = native().Placements(compiled_task(task), range(len(task.board)))
+    while search.extend(never):
+        pass
+    assert search.counts == counts and search.goal_depth == brute_force(task)
+    assert search.total == comb(size * size, len(task.start))
+
+
+def test_six_pieces_on_the_star_have_as_many_placements_as_six_of_81_points():
+    told: list[int] = []
+    found = complete(Position("star-highscore", pieces=6), lambda: len(told) > 4, lambda _, count: told.append(count))
+    assert found.total == comb(81, 6) == 324_540_216 and not found.finished and found.goal is None
+    # The first level is also the number of legal moves.
+    assert told[:2] == [1, len(Position("star-highscore", pieces=6).legal_moves)]
+    with pytest.raises(TooManyPlacementsError):
+        complete(Position("star-highscore"), never, lambda *_: None)

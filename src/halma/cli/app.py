@@ -7,7 +7,23 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.cli import catalogue, count, par, play, puzzle, replay, rules, show, solve, verify
+from halma.cli import (
+    analyse,
+    bench,
+    catalogue,
+    count,
+    engine,
+    match,
+    par,
+    play,
+    puzzle,
+    replay,
+    rules,
+    serve,
+    show,
+    solve,
+    verify,
+)
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
 from halma.messages import mark
@@ -49,6 +65,7 @@ app.callback(
 for name, function, help_text, example in (
     ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
     ("play", play.play, play.HELP, play.EXAMPLE),
+    ("serve", serve.serve, serve.HELP, serve.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),
@@ -57,6 +74,10 @@ for name, function, help_text, example in (
     ("verify", verify.verify, verify.HELP, verify.EXAMPLE),
     ("par", par.par, par.HELP, par.EXAMPLE),
     ("puzzle", puzzle.puzzle, puzzle.HELP, puzzle.EXAMPLE),
+    ("analyse", analyse.analyse, analyse.HELP, analyse.EXAMPLE),
+    ("match", match.match, match.HELP, match.EXAMPLE),
+    ("engine", engine.engine, engine.HELP, engine.EXAMPLE),
+    ("bench", bench.bench, bench.HELP, bench.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
 ):

@@ -10,19 +10,12 @@ from rich.table import Table
 
 from halma.cli.parameters import whole_number
 from halma.cli.screen import console, words_of
+from halma.games import BOARD_TEXTS
 from halma.messages import HalmaError, mark
 
 HELP = mark("List the games: their names, players and pieces, boards and options.")
 EXAMPLE = "halma games --board star --players 3"
 
-# A board of a new game is called by its id until it has a name here.
-BOARDS = {
-    "square": mark("square board"),
-    "points": mark("points of the square board"),
-    "square-9": mark("9 × 9 squares"),
-    "cross": mark("cross board"),
-    "star": mark("star"),
-}
 # Every game takes these; naming them in each row would hide what is special.
 COMMON = ("--edition", "--players", "--pieces")
 
@@ -34,12 +27,15 @@ class NoSuchGamesError(HalmaError):
 def games(
     context: typer.Context,
     board: Annotated[
-        str | None, typer.Option("--board", help=mark("Only games on this board."), metavar="|".join(BOARDS))
+        str | None, typer.Option("--board", help=mark("Only games on this board."), metavar="|".join(BOARD_TEXTS))
     ] = None,
     players: Annotated[
         int | None,
         typer.Option(
-            "--players", help=mark("Only games for so many players."), metavar="N", parser=whole_number("--players", 1)
+            "--players",
+            help=mark("Only games for this many players."),
+            metavar="N",
+            parser=whole_number("--players", 1),
         ),
     ] = None,
 ) -> None:
@@ -72,7 +68,7 @@ def games(
                 game.id,
                 game.title(words.language),
                 ", ".join(forms),
-                words.text(BOARDS.get(game.board, game.board)),
+                words.text(BOARD_TEXTS.get(game.board, game.board)),
                 special,
             )
             shown += 1

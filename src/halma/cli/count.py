@@ -26,7 +26,7 @@ def perft(
         typer.Option(
             "--depth",
             metavar="N",
-            help=mark("Count up to this depth; 1 if nothing is said."),
+            help=mark("Count up to this depth; 1 by default."),
             parser=whole_number("--depth", 1),
             show_default=False,
         ),
@@ -53,7 +53,7 @@ def walk(
         typer.Option(
             "--plies",
             metavar="N",
-            help=mark("At most so many turns; otherwise to the end of the game."),
+            help=mark("At most this many turns; otherwise to the end of the game."),
             parser=whole_number("--plies", 0),
         ),
     ] = None,

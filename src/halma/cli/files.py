@@ -49,7 +49,7 @@ def read_text(file: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileProblemError(mark("{file} is no text file in UTF-8."), file=file) from error
+        raise FileProblemError(mark("{file} is not a text file in UTF-8."), file=file) from error
 
 
 def write(file: str, content: str | bytes) -> None:
@@ -69,14 +69,39 @@ def read_games(file: str) -> list[Record]:
     return records
 
 
-def save_game(file: str, record: Record) -> None:
-    """Write a record: JSON if the name of the file says so, otherwise text. Only another record is overwritten."""
+def _spare_others(file: str) -> None:
+    """Refuse to overwrite what is no record."""
     if Path(file).exists():
         try:
             read_records(read_text(file))
         except HalmaError as error:
             raise FileProblemError(
-                mark("{file} is there already and is no record of games; it is left as it is."), file=file
+                mark("{file} is there already and is not a record of games; it is left as it is."), file=file
             ) from error
+
+
+def save_game(file: str, record: Record) -> None:
+    """Write a record: JSON if the name of the file says so, otherwise text. Only another record is overwritten."""
+    _spare_others(file)
     json = Path(file).suffix.lower() in (".json", ".jsonl")
     write(file, record.to_json() + "\n" if json else record.to_text())
+
+
+class Collection:
+    """A file to which one record after the other is added."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._json = Path(file).suffix.lower() in (".json", ".jsonl")
+        _spare_others(file)
+        write(file, "")
+
+    def add(self, record: Record) -> None:
+        """Write a record behind the others."""
+        try:
+            with Path(self.file).open("ab") as stream:
+                stream.write((record.to_json() + "\n" if self._json else record.to_text() + "\n").encode())
+        except OSError as error:
+            raise FileProblemError(
+                mark("{file} cannot be written: {reason}"), file=self.file, reason=reason_of(error)
+            ) from error

@@ -87,7 +87,7 @@ GAME_OPTIONS = (
     _switch("--simple", mark("colour: all pieces move as usual but keep to their colour of square.")),
     _switch("--inside", mark("captive-2: turns may end inside the hexagon.")),
     _switch("--keep-mover", mark("captive-2: the piece that leaves counts for its player.")),
-    _switch("--own-tip", mark("connection: the line starts at the own tip.")),
+    _switch("--own-tip", mark("connection: the line starts at the player’s own tip.")),
     _switch("--files", mark("rakado: pieces run straight ahead only.")),
     _word("--capture", mark("rakado: a missed capture costs a piece, or capturing is forced."), "huff|forced"),
     _word("--figure", mark("meeting-point: the figure to form, by name or as a list of cells."), "block|t|heart|f6,…"),

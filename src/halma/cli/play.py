@@ -1,4 +1,4 @@
-"""`halma play`: people at one terminal, or one person alone."""
+"""`halma play`: in the browser, or at the terminal where somebody asks for it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, SEED, Request, asks_for_game
+from halma.cli.parameters import LINE, POSITION, SEED, Request, asks_for_game, whole_number
 from halma.cli.screen import Screen, ask, at_terminal, words_of
+from halma.cli.serve import address_of, check_port
 from halma.messages import HalmaError, mark
 
 if TYPE_CHECKING:
     from halma.cli.table import Table
     from halma.play import Position
 
-HELP = mark("Play at this terminal, together or alone. Type “help” in the game for what can be typed.")
-EXAMPLE = "halma play quick --players 2 --first A"
+HELP = mark(
+    "Play in the browser; at this terminal with --terminal, and with --computer, --line, --position, --load, --save "
+    "and --seed. There “help” tells what can be typed."
+)
+EXAMPLE = "halma play quick --players 2 --first A --computer B:3"
 USUAL_GAME = "halma"
+# HALMA on the keys of a telephone.
+BROWSER_PORT = 42562
 
 
 class TwoGamesError(HalmaError):
@@ -43,13 +49,76 @@ def play(
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help=mark("Keep the game in this file, turn by turn."))
     ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help=mark("Play at this terminal."))] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            metavar="N",
+            help=mark("In the browser: listen on this port instead of any free one."),
+            parser=whole_number("--port", 1),
+            show_default=False,
+        ),
+    ] = None,
+    computer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--computer",
+            metavar="B:4",
+            help=mark(
+                "A seat that the computer plays, and its level from 1 to 8; may be given again for another seat."
+            ),
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
+    screen = Screen(words_of(context))
+    if not (terminal or load or save or request.line or request.position or request.seed or computer):
+        _in_browser(screen, game, request, port)
+        return
+    from halma.cli.opponents import Opponents, asked_levels, named_levels
     from halma.cli.table import Table
     from halma.play import SeededDice
 
-    screen = Screen(words_of(context))
     position = _position(screen, game, request, load)
-    _play(Table(position, SeededDice(request.seed), screen, save))
+    levels = named_levels(screen.names) | asked_levels(computer or (), position.seats)
+    _play(Table(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed)))
+
+
+def _in_browser(screen: Screen, game: str | None, request: Request, port: int | None) -> None:
+    """Serve the tables of this person to a browser on this machine, and open it."""
+    from urllib.parse import urlencode
+
+    from halma.games import choose
+    from halma.server.run import any_port, free_port, serve
+    from halma.server.settings import Settings, data_folder
+
+    options = {name: value for name, value in request.options.items() if value is not None and value is not False}
+    words, host = screen.words, "127.0.0.1"
+    query = {"lang": words.language}
+    if game or options:
+        query["game"] = choose(game or USUAL_GAME, **options).game
+    # Browsers keep what belongs to a page by its address, so it should be the same every time.
+    port = check_port(host, port) if port else (BROWSER_PORT if free_port(host, BROWSER_PORT) else any_port(host))
+    address = address_of(host, port) + "?" + urlencode({**query, **options})
+
+    def ready() -> None:
+        screen.print(words.text("Halma is played at {address}", address=address), words.text("Ctrl-C ends it."))
+        _open(address)
+
+    serve(Settings(database=data_folder() / "tables.sqlite", host=host, port=port), quiet=True, ready=ready)
+
+
+def _open(address: str) -> None:
+    """Show the page in the browser of this machine, if it has one that shows windows."""
+    import os
+    import sys
+    import webbrowser
+
+    has_windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if has_windows:
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)
 
 
 def _position(screen: Screen, game: str | None, request: Request, load: str | None) -> Position:
@@ -102,6 +171,9 @@ def _play(table: Table) -> None:
                 shown = table.position.copy()
             screen.print(*table.notices)
             table.notices.clear()
+            if table.opponents.plays(table.position):
+                table.answer()
+                continue
             typed = ask(_prompt(table))
             if typed.strip():
                 table.take(typed)

@@ -27,7 +27,9 @@ def puzzle(
         typer.Option(
             "--kind",
             metavar="home|chain|first-hop",
-            help=mark("Everyone home in a few moves, a win in one chain, or solitaire with a single good hop."),
+            help=mark(
+                "All pieces in the target in a few moves, a win in one chain, or solitaire with a single good hop."
+            ),
         ),
     ] = "home",
     seed: Annotated[
@@ -64,12 +66,14 @@ def puzzle(
     screen.board(made.position)
     if kind == HOME:
         asked = words.plural(
-            "Bring everyone home in {count} move.", "Bring everyone home in {count} moves.", made.moves
+            "Bring all pieces into the target in {count} move.",
+            "Bring all pieces into the target in {count} moves.",
+            made.moves,
         )
     elif kind == CHAIN:
         asked = words.text("Win in one chain.")
     else:
-        asked = words.text("Only one first hop can still win. Which?")
+        asked = words.text("Only one first hop still leads to a solution. Which?")
     screen.print(asked, words.text("Difficulty {number} of 5.", number=made.difficulty))
     if solution:
         screen.print(" ".join(made.solution))

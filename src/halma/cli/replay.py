@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -31,7 +31,7 @@ def replay(
         typer.Option(
             "--game",
             metavar="N",
-            help=mark("Which game of the file; the first if nothing is said."),
+            help=mark("Which game of the file; the first by default."),
             parser=whole_number("--game", 1),
             show_default=False,
         ),
@@ -43,14 +43,7 @@ def replay(
     from halma.cli.files import STANDARD_INPUT, read_games
 
     records = read_games(file)
-    if game > len(records):
-        raise NoSuchRecordError(
-            mark("The number of games in {file} is {count}; there is no game {number}."),
-            file=file,
-            count=len(records),
-            number=game,
-        )
-    record = records[game - 1]
+    record = chosen_record(file, records, game)
     screen = Screen(words_of(context), record.names)
     if len(records) > 1:
         screen.print(screen.words.text("Game {number} of {count}.", number=game, count=len(records)))
@@ -61,6 +54,18 @@ def replay(
         for position in record.positions():
             screen.position(position)
             screen.print("")
+
+
+def chosen_record(file: str, records: Sequence[Record], number: int) -> Record:
+    """The game with a number, counted from 1."""
+    if number > len(records):
+        raise NoSuchRecordError(
+            mark("The number of games in {file} is {count}; there is no game {number}."),
+            file=file,
+            count=len(records),
+            number=number,
+        )
+    return records[number - 1]
 
 
 class _Reader:

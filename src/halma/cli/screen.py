@@ -12,25 +12,8 @@ from halma.games import Choice, find_game
 from halma.messages import mark
 from halma.play import Event, Outcome, Position
 from halma.play.notation import spell_roll
-from halma.rules import SEATS, Termination
+from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.words import Words
-
-ENDINGS: Mapping[Termination, str] = {
-    Termination.FILLED: mark("All pieces have reached their target."),
-    Termination.FILLED_UP: mark("The target is filled up, mostly with own pieces."),
-    Termination.BLOCKED_OUT: mark("The others could not clear their home and have lost."),
-    Termination.STALL: mark("The game got nowhere any more and is ended here."),
-    Termination.ALL_PASSED: mark("Nobody can move any more."),
-    Termination.ALL_OFF: mark("All pieces have left the board."),
-    Termination.CONNECTED: mark("The line from tip to tip is closed."),
-    Termination.IN_A_ROW: mark("Five in a row."),
-    Termination.CAPTURED_MOST: mark("Nothing is left to capture; the captured pieces are counted."),
-    Termination.MOST_HOME: mark("No piece can move any more; the pieces in their goal are counted."),
-    Termination.SHUT_IN: mark("The cats are shut in."),
-    Termination.TOO_FEW: mark("Too few mice are left to shut in the cats."),
-    Termination.SOLVED: mark("Solved."),
-    Termination.UNSOLVED: mark("No move is left: not solved this time."),
-}
 
 
 def words_of(context: typer.Context) -> Words:
@@ -125,7 +108,7 @@ class Screen:
         """Pieces in the hands and captured pieces, and who is out or has finished."""
         words, now = self.words, position.state.now
         for template, numbers in (
-            (mark("In the hand: {list}"), position.hands),
+            (mark("In hand: {list}"), position.hands),
             (mark("Captured: {list}"), position.captured),
         ):
             if any(numbers.values()):
@@ -137,7 +120,7 @@ class Screen:
     def ending(self, position: Position, outcome: Outcome) -> Iterator[str]:
         """How the game ended, and the places; alone, what was needed."""
         words = self.words
-        yield words.text(ENDINGS[outcome.termination])
+        yield words.text(TERMINATION_TEXTS[outcome.termination])
         if len(position.seats) == 1:
             moves, touches = position.tally
             yield words.text(

@@ -33,7 +33,7 @@ def solve(
         typer.Option(
             "--budget",
             metavar="SECONDS",
-            help=mark("How long to search; 60 seconds if nothing is said. Ctrl-C ends it earlier."),
+            help=mark("How long to search; 60 seconds by default. Ctrl-C ends it earlier."),
             parser=whole_number("--budget", 1),
             show_default=False,
         ),
@@ -44,7 +44,7 @@ def solve(
         typer.Option(
             "--memory",
             metavar="GB",
-            help=mark("Use no more memory than this; 8 if nothing is said, 24 at most."),
+            help=mark("Use no more gigabytes of memory than this; 8 by default, 24 at most."),
             parser=whole_number("--memory", 1),
             show_default=False,
         ),
@@ -57,6 +57,13 @@ def solve(
         str | None,
         typer.Option("--proof", metavar="FILE", help=mark("Write the proof of the bound into this file.")),
     ] = None,
+    complete: Annotated[
+        bool,
+        typer.Option(
+            "--complete",
+            help=mark("Instead, count every placement of a few pieces by its distance from the start."),
+        ),
+    ] = False,
     anew: Annotated[
         bool, typer.Option("--anew", help=mark("Start from the beginning, not from what was found before."))
     ] = False,
@@ -68,6 +75,9 @@ def solve(
 
     screen = Screen(words_of(context))
     position = set_up(game, request, Thrower(None))
+    if complete:
+        _count_all(screen, position, budget)
+        return
     if position.choice.game in ("solitaire", "retour"):
         solved, bound = _by_table(position)
         solution = None
@@ -96,6 +106,38 @@ def solve(
     count = len(solved.history) - len(position.history)
     # The same in all languages: programs read this line.
     screen.print(f"moves {count}, optimal" if count == bound else f"moves {count}, at least {bound}")
+
+
+def _count_all(screen: Screen, position: Position, budget: int) -> None:
+    """Distance and number of placements line by line, then what it comes to."""
+    from time import monotonic
+
+    from halma.puzzles.placements import complete
+
+    end = monotonic() + budget
+    found = complete(
+        position, lambda: monotonic() > end, lambda distance, count: screen.print_exactly(f"{distance} {count}")
+    )
+    words = screen.words
+    if not found.finished:
+        screen.print(
+            words.text(
+                "stopped after {reached} of {total} placements; a longer {option} goes further",
+                reached=sum(found.counts),
+                total=found.total,
+                option="--budget",
+            )
+        )
+        return
+    screen.print(
+        words.text(
+            "{reached} of {total} placements can be reached; the farthest takes {farthest} moves, the goal {goal}.",
+            reached=sum(found.counts),
+            total=found.total,
+            farthest=len(found.counts) - 1,
+            goal="–" if found.goal is None else found.goal,
+        )
+    )
 
 
 def _by_table(position: Position) -> tuple[Position | None, int]:

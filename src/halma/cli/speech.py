@@ -153,7 +153,7 @@ def complaint(error: typer.TyperException) -> HalmaError:
         return UsageError(mark("{parameter} is missing; “--help” says what is expected."), parameter=parameter.metavar)
     unexpected = re.search(r"unexpected extra argument(?:\(s\)|s)? \((.*)\)", error.message)
     if unexpected:
-        return UsageError(mark("There is more than the command takes: {rest}"), rest=unexpected[1])
+        return UsageError(mark("Too many arguments: {rest}"), rest=unexpected[1])
     return UsageError(mark("The command line cannot be understood: {reason}"), reason=error.format_message())
 
 

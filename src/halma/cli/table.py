@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from rich.columns import Columns
 
 from halma.cli.files import read_games, save_game
+from halma.cli.opponents import Opponents, named_levels
 from halma.cli.screen import Screen
 from halma.cli.setup import Thrower
 from halma.kernel import PASS
@@ -69,7 +70,16 @@ def tidied(typed: str) -> str:
 class Table:
     """A game being played, with its dice, and what is told to those who play it."""
 
-    def __init__(self, position: Position, source: DiceSource, screen: Screen, keep: str | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        source: DiceSource,
+        screen: Screen,
+        keep: str | None = None,
+        opponents: Opponents | None = None,
+    ) -> None:
+        self.opponents = opponents or Opponents({})
+        screen.names = self.opponents.names(screen.names)
         self.position = position
         self.source = source
         self.screen = screen
@@ -126,6 +136,17 @@ class Table:
             position.push(PASS)
             self.settle()
 
+    def answer(self) -> None:
+        """Let the computer play its turn."""
+        position = self.position
+        seat, turn = self.screen.name(position.seat), self.opponents.turn(position)
+        spelled: list[str] = []
+        for action in turn:
+            spelled.append(position.spell(action, path=True))
+            position.push(action)
+        self.notices.append(self.words.text("{seat} plays {move}.", seat=seat, move=",".join(spelled)))
+        self._changed()
+
     def _move(self, text: str) -> None:
         # With dice one may type action by action; a list of actions is a whole turn.
         if "," in text:
@@ -155,28 +176,34 @@ class Table:
         actions[name]()
 
     def _undo(self) -> None:
-        # Passes were nobody's choice, so they go together with the move before them.
-        depth = len(self.position.history)
+        # Passes and the computer's moves were nobody's choice, so they go together with the move before them.
+        position = self.position
+        depth = len(position.history)
         try:
-            while self.position.pop() == PASS:
+            while position.pop() == PASS or self.opponents.plays(position):
                 pass
         except IndexError as error:
-            if len(self.position.history) == depth:
+            if len(position.history) == depth:
                 raise CommandError(mark("There is no move to take back.")) from error
         self._changed()
 
     def _hint(self) -> None:
-        """Advice for somebody who plays alone."""
-        if len(self.position.seats) > 1:
-            self.notices.append(self.words.text("There are no hints yet."))
+        """Advice: a move, and what speaks for it or, alone, how many moves are still needed."""
+        words, position = self.words, self.position
+        if len(position.seats) > 1:
+            from halma.engine.hints import hint as advise
+
+            found = advise(position)
+            because = " ".join(words.text(reason.template, **reason.data) for reason in found.reasons)
+            self.notices.append(words.text("Hint: {move}. {reasons}", move=found.text, reasons=because))
             return
         from halma.puzzles import hint
 
-        words, advice = self.words, hint(self.position)
+        advice = hint(position)
         self.notices.append(
             words.text(
                 "Hint: {move}. Moves still needed: at least {least}, at most {most}.",
-                move=self.position.spell(advice.move, path=True),
+                move=position.spell(advice.move, path=True),
                 least=advice.at_least,
                 most=advice.at_most,
             )
@@ -196,6 +223,7 @@ class Table:
         self.farewell()
         self.position = position
         self.screen.names = record.names
+        self.opponents = Opponents(named_levels(record.names))
         self._changed()
         self._saved = self.record
 

@@ -1,11 +1,26 @@
 """One drawing of every board and position: SVG, PNG, and coloured text for the terminal."""
 
-from halma.draw.picture import png, png_of, svg, svg_board
+from halma.draw.emblem import emblem
+from halma.draw.picture import png, png_of, svg, svg_board, thumbnail
 from halma.draw.scene import Marks, Options
+from halma.draw.stage import Stage, sprite, stage
 from halma.draw.terminal import text
 from halma.play import Position
 
-__all__ = ["Marks", "Options", "png", "png_of", "svg", "svg_board", "text"]
+__all__ = [
+    "Marks",
+    "Options",
+    "Stage",
+    "emblem",
+    "png",
+    "png_of",
+    "sprite",
+    "stage",
+    "svg",
+    "svg_board",
+    "text",
+    "thumbnail",
+]
 
 # Notebooks show a position as soon as this room is in the house.
 Position.renderer = svg

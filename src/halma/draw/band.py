@@ -43,7 +43,7 @@ def band(scene: Scene, top: float, width: float, prefix: str) -> str:
         _seat(holding, 0.3 * SPACING + slot * number, middle, prefix) for number, holding in enumerate(scene.holdings)
     )
     dice = (
-        _die(value, width - 0.35 * SPACING - DIE - number * (DIE + 6), middle - DIE / 2)
+        die(value, width - 0.35 * SPACING - DIE - number * (DIE + 6), middle - DIE / 2)
         for number, value in enumerate(reversed(scene.roll))
     )
     throw = element("g", *dice, class_="roll", data_roll=" ".join(map(str, scene.roll))) if scene.roll else ""
@@ -99,7 +99,8 @@ def _cone(x: float, middle: float, colour: str, *, lying: bool) -> str:
     )
 
 
-def _die(value: int, left: float, top: float) -> str:
+def die(value: int, left: float, top: float, identity: str | None = None) -> str:
+    """A die that shows a number."""
     pips = (
         element(
             "circle",
@@ -113,4 +114,4 @@ def _die(value: int, left: float, top: float) -> str:
     face = element(
         "rect", x=left, y=top, width=DIE, height=DIE, rx=DIE * 0.2, fill=palette.IVORY, stroke=palette.WALNUT_DEEP
     )
-    return element("g", face, *pips, class_="die")
+    return element("g", face, *pips, id=identity, class_="die")

@@ -7,7 +7,7 @@ from halma.boards.chequered import CORNERS, LARGE_COURT, SMALL_COURT, corner_cou
 from halma.boards.star import LARGE_TIP_ROWS, SMALL_TIP_ROWS, TIPS, tip_cells
 from halma.draw import palette
 from halma.draw.layout import SPACING, Layout
-from halma.draw.markup import element, polyline, title
+from halma.draw.markup import element, number, polyline, title
 from halma.draw.outlines import around_points
 from halma.draw.palette import Paint, paint
 from halma.draw.scene import Region
@@ -27,13 +27,37 @@ def field(layout: Layout, listed: tuple[Region, ...] | None, prefix: str) -> str
     return cells + _regions(layout, listed)
 
 
+def plain_field(layout: Layout, listed: tuple[Region, ...] | None, prefix: str) -> str:
+    """The same field in a few shapes, for pictures that nobody touches."""
+    board = layout.board
+    if board.style == SQUARES:
+        half = SPACING / 2
+        corners = ((x - half, y - half) for x, y in (layout.at(cell) for cell in sorted(dark_cells(board))))
+        squares = "".join(f"M{number(x)} {number(y)}h{SPACING:g}v{SPACING:g}h-{SPACING:g}z" for x, y in corners)
+        stain = element("path", d=squares, fill=palette.CHEQUER, fill_opacity=_stain(layout))
+        return stain + (_hollows(layout, prefix) if layout.round else "") + _regions(layout, listed)
+    lines, regions = _lines(layout), _regions(layout, listed)
+    points = (element("circle", cx=x, cy=y, r=_point_radius(layout)) for x, y in map(layout.at, range(len(board))))
+    cells = element("g", *points, fill=f"url(#{prefix}hollow)")
+    return (regions + lines if board.style == STAR else lines + regions) + cells
+
+
+def _stain(layout: Layout) -> float:
+    """How dark the dark squares are."""
+    return 0.15 if layout.round else 0.4
+
+
+def _point_radius(layout: Layout) -> float:
+    return SPACING * (0.48 if layout.board.style == STAR else 0.4)
+
+
 def _cells(layout: Layout, prefix: str) -> str:
     """Every cell as an element of its own."""
     board = layout.board
     if board.style == SQUARES:
         dark = dark_cells(board)
         # Light squares let the maple through, dark ones stain it, so that one light falls on the whole field.
-        shades = (("light", 0.0), ("dark", 0.15 if layout.round else 0.4))
+        shades = (("light", 0.0), ("dark", _stain(layout)))
         groups = [
             element(
                 "g",
@@ -74,10 +98,8 @@ def _square(layout: Layout, cell: int, shade: str, prefix: str) -> str:
 def _point(layout: Layout, cell: int, prefix: str) -> str:
     name = layout.board.names[cell]
     x, y = layout.at(cell)
-    radius = SPACING * (0.48 if layout.board.style == STAR else 0.4)
-    return element(
-        "circle", title(name), id=f"{prefix}cell-{name}", class_="cell point", data_cell=name, cx=x, cy=y, r=radius
-    )
+    identity, radius = f"{prefix}cell-{name}", _point_radius(layout)
+    return element("circle", title(name), id=identity, class_="cell point", data_cell=name, cx=x, cy=y, r=radius)
 
 
 def _lines(layout: Layout) -> str:

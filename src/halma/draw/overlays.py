@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from halma.draw import palette
 from halma.draw.layout import SPACING, Layout
-from halma.draw.markup import element, polyline
+from halma.draw.markup import Value, element, polyline
 from halma.draw.palette import paint, trail_colour
 from halma.draw.scene import Scene, View, Way
 
@@ -25,28 +27,38 @@ def _way(scene: Scene, layout: Layout, way: Way) -> str:
         layout.at(index[cell]) if cell in index else layout.beyond(index[before])
         for before, cell in zip((way.cells[0], *way.cells), way.cells, strict=False)
     ]
-    colour = trail_colour(way.letter)
     (x, y), stops = points[0], points[1:-1]
     if len(points) == 1:
-        shape = element("circle", cx=x, cy=y, r=0.46 * SPACING, stroke_width=3)
+        shape = _spot(x, y)
     else:
-        shape = element("path", d=polyline(points), stroke_width=0.15 * SPACING)
-        shape += element("circle", class_="origin", cx=x, cy=y, r=0.2 * SPACING, stroke_width=2.5)
-        shape += "".join(element("circle", cx=x, cy=y, r=0.11 * SPACING, fill=colour, stroke="none") for x, y in stops)
+        shape = _line(polyline(points)) + _origin(x, y)
+        shape += "".join(_stop(x, y, way.letter) for x, y in stops)
+    return _strokes(shape, way.letter, class_=f"way seat-{way.letter.upper()}", data_path=" ".join(way.cells))
+
+
+def _strokes(shape: str, letter: str, **attributes: Value) -> str:
     # The opacity belongs to the group: where a way crosses itself it does not grow darker.
-    return element(
-        "g",
-        shape,
-        class_=f"way seat-{way.letter.upper()}",
-        data_path=" ".join(way.cells),
-        stroke=colour,
-        stroke_linecap="round",
-        stroke_linejoin="round",
-        opacity=0.5,
-    )
+    looks: dict[str, Value] = {"stroke_linecap": "round", "stroke_linejoin": "round", "opacity": 0.5}
+    return element("g", shape, **attributes, stroke=trail_colour(letter), **looks)
 
 
-def _taken(x: float, y: float, cell: str) -> str:
+def _line(data: str) -> str:
+    return element("path", d=data, stroke_width=0.15 * SPACING)
+
+
+def _origin(x: float, y: float) -> str:
+    return element("circle", class_="origin", cx=x, cy=y, r=0.2 * SPACING, stroke_width=2.5)
+
+
+def _stop(x: float, y: float, letter: str) -> str:
+    return element("circle", class_="stop", cx=x, cy=y, r=0.11 * SPACING, fill=trail_colour(letter), stroke="none")
+
+
+def _spot(x: float, y: float) -> str:
+    return element("circle", class_="spot", cx=x, cy=y, r=0.46 * SPACING, stroke_width=3)
+
+
+def _taken(x: float, y: float, cell: str | None, **attributes: Value) -> str:
     arm = 0.1 * SPACING
     cross = polyline([(x - arm, y - arm), (x + arm, y + arm)]) + polyline([(x - arm, y + arm), (x + arm, y - arm)])
     return element(
@@ -58,6 +70,7 @@ def _taken(x: float, y: float, cell: str) -> str:
         stroke=palette.INK,
         stroke_width=1.8,
         opacity=0.6,
+        **attributes,
     )
 
 
@@ -66,45 +79,41 @@ def halo(scene: Scene, layout: Layout, view: View) -> str:
     if view.chosen is None:
         return ""
     x, y = layout.at(scene.board.index[view.chosen])
-    return element(
-        "circle",
-        id=f"{view.prefix}halo",
-        class_="halo",
-        data_cell=view.chosen,
-        cx=x,
-        cy=y,
-        r=0.5 * SPACING,
-        fill=palette.HALO,
-        fill_opacity=0.75,
-        stroke="#fff",
-        stroke_width=2,
-        pointer_events="none",
-    )
+    return _halo(x, y, id=f"{view.prefix}halo", data_cell=view.chosen, pointer_events="none")
+
+
+def _halo(x: float, y: float, **attributes: Value) -> str:
+    look: dict[str, Value] = {"fill": palette.HALO, "fill_opacity": 0.75, "stroke": "#fff", "stroke_width": 2}
+    return element("circle", class_="halo", cx=x, cy=y, r=0.5 * SPACING, **look, **attributes)
 
 
 def reachable(scene: Scene, layout: Layout, view: View) -> str:
     """A dot on every field the chosen piece can go to; a ring around a piece it would meet there."""
-    colour = paint(scene.letter).body
     dots: list[str] = []
     for cell in view.reachable:
-        x, y = layout.at(scene.board.index[cell])
-        taken = cell in scene.pieces
-        radius = (0.47 if taken else 0.17) * SPACING
-        # The white rim has a dark hair line around it, or it would be lost on the maple.
-        widths = (
-            ((palette.INK, 6.0, 0.45), ("#fff", 4.6, 1), (colour, 2.4, 1))
-            if taken
-            else ((palette.INK, 5.4, 0.45), ("#fff", 4, 1))
-        )
-        rings = [
-            element("circle", cx=x, cy=y, r=radius, stroke=stroke, stroke_width=width, stroke_opacity=opacity)
-            for stroke, width, opacity in widths
-        ]
-        if not taken:
-            rings.append(element("circle", cx=x, cy=y, r=radius, fill=colour))
-        dots.append(element("g", *rings, id=f"{view.prefix}reach-{cell}", class_="reach", data_cell=cell))
+        place = layout.at(scene.board.index[cell])
+        shape = _reach(place, scene.letter, taken=cell in scene.pieces)
+        dots.append(element("g", shape, id=f"{view.prefix}reach-{cell}", class_="reach", data_cell=cell))
     name = f"reachable seat-{scene.letter}"
     return element("g", *dots, class_=name, fill="none", pointer_events="none") if dots else ""
+
+
+def _reach(place: tuple[float, float], letter: str, *, taken: bool) -> str:
+    (x, y), colour = place, paint(letter).body
+    radius = (0.47 if taken else 0.17) * SPACING
+    # The white rim has a dark hair line around it, or it would be lost on the maple.
+    widths = (
+        ((palette.INK, 6.0, 0.45), ("#fff", 4.6, 1), (colour, 2.4, 1))
+        if taken
+        else ((palette.INK, 5.4, 0.45), ("#fff", 4, 1))
+    )
+    rings = [
+        element("circle", cx=x, cy=y, r=radius, stroke=stroke, stroke_width=width, stroke_opacity=opacity)
+        for stroke, width, opacity in widths
+    ]
+    if not taken:
+        rings.append(element("circle", cx=x, cy=y, r=radius, fill=colour))
+    return "".join(rings)
 
 
 def marked(scene: Scene, layout: Layout, view: View) -> str:
@@ -112,16 +121,33 @@ def marked(scene: Scene, layout: Layout, view: View) -> str:
     rings: list[str] = []
     for cell in view.marked:
         x, y = layout.at(scene.board.index[cell])
-        rings.append(
-            element(
-                "g",
-                element("circle", cx=x, cy=y, r=0.46 * SPACING, stroke="#fff", stroke_width=4.5),
-                element(
-                    "circle", cx=x, cy=y, r=0.46 * SPACING, stroke=palette.INK, stroke_width=2.2, stroke_dasharray="5 3"
-                ),
-                id=f"{view.prefix}mark-{cell}",
-                class_="mark",
-                data_cell=cell,
-            )
-        )
+        rings.append(element("g", _mark(x, y), id=f"{view.prefix}mark-{cell}", class_="mark", data_cell=cell))
     return element("g", *rings, class_="marks", fill="none", pointer_events="none") if rings else ""
+
+
+def _mark(x: float, y: float) -> str:
+    return element("circle", cx=x, cy=y, r=0.46 * SPACING, stroke="#fff", stroke_width=4.5) + element(
+        "circle", cx=x, cy=y, r=0.46 * SPACING, stroke=palette.INK, stroke_width=2.2, stroke_dasharray="5 3"
+    )
+
+
+def symbols(letters: Iterable[str]) -> str:
+    """The same shapes around the origin, for a page that shows and moves them itself: `use` them by their ids.
+
+    The ways are to be copied and filled: `way-A` holds one line, origin, stop and spot.
+    """
+    shapes = [_halo(0, 0, id="halo"), element("g", _mark(0, 0), id="mark", fill="none")]
+    shapes.append(_taken(0, 0, None, id="taken", fill="none"))
+    for letter in sorted(set(letters)):
+        shapes += [
+            element("g", _reach((0, 0), letter, taken=False), id=f"reach-{letter}", fill="none"),
+            element("g", _reach((0, 0), letter, taken=True), id=f"meet-{letter}", fill="none"),
+            _strokes(
+                _line("M0 0") + _origin(0, 0) + _stop(0, 0, letter) + _spot(0, 0),
+                letter,
+                id=f"way-{letter}",
+                class_="way",
+                fill="none",
+            ),
+        ]
+    return "".join(shapes)

@@ -39,6 +39,25 @@ def svg_board(
     return _drawn(Scene(board, arrangement, ways=ways, letter=letter), View(**options))
 
 
+def thumbnail(position: Position) -> str:
+    """A position as a small SVG: the same board, but nothing in it can be found or touched."""
+    scene = scene_of(position, View(last_move=False, coordinates=False))
+    layout = Layout(scene.board, 0, coordinates=False)
+    letters = set(scene.pieces.values())
+    places = ((letter, layout.at(scene.board.index[cell])) for cell, letter in scene.pieces.items())
+    return element(
+        "svg",
+        element("defs", frame.definitions(layout, ""), pieces.definitions(letters, "")),
+        frame.frame(layout, ""),
+        field.plain_field(layout, scene.regions, ""),
+        *(element("use", href=f"#{pieces.kind_id('', letter)}", x=x, y=y) for letter, (x, y) in places),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(layout.size)} {number(layout.size)}",
+        width=layout.size,
+        height=layout.size,
+    )
+
+
 def png(position: Position, width: int | None = None, **options: Unpack[Options]) -> bytes:
     """A position as PNG, so many pixels wide."""
     return png_of(svg(position, **options), width)

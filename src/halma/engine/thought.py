@@ -9,6 +9,8 @@ from halma.play import Move
 LEVELS = range(1, 9)
 # Scores are hundredths of a turn that a seat is ahead; a decided game counts WIN less the turns until then.
 WIN = 1_000_000
+# From here on a score tells in how many turns the game is decided.
+DECIDED = WIN - 10_000
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """The games: one short page of data each, and the catalogue that finds them."""
 
-from halma.games.catalogue import AmbiguousGameError, UnknownGameError, choose, find_game, games
+from halma.games.catalogue import BOARD_TEXTS, AmbiguousGameError, UnknownGameError, choose, find_game, games
 from halma.games.game import EDITIONS, LOT, Choice, Format, Game, Option, OptionError
 
 __all__ = [
+    "BOARD_TEXTS",
     "EDITIONS",
     "LOT",
     "AmbiguousGameError",

@@ -15,6 +15,14 @@ from halma.games.game import Choice, Game
 from halma.messages import HalmaError, mark
 
 SECTIONS = ("square", "star", "box")
+# A board of a new game is called by its id until it has a name here.
+BOARD_TEXTS = {
+    "square": mark("square board"),
+    "points": mark("points of the square board"),
+    "square-9": mark("9 × 9 squares"),
+    "cross": mark("cross board"),
+    "star": mark("star"),
+}
 
 
 class UnknownGameError(HalmaError):

@@ -120,13 +120,14 @@ class Game:
         """The numbers of players the game is made for."""
         return tuple(sorted({form.players for form in self.formats}))
 
-    def option_names(self) -> tuple[str, ...]:
-        """Every option the game takes, spelled as on the command line."""
+    def option_names(self, form: Format | None = None) -> tuple[str, ...]:
+        """Every option the game takes, in one format or at all, spelled as on the command line."""
         shared = ["--edition", "--players", "--pieces"]
         shared += ["--teams"] * any(form.teams for form in self.formats)
         shared += ["--tips facing|paired"] * any(form.tips for form in self.formats)
-        shared += ["--first"] * (max(self.players) > 1 and not self.fixed_first)
-        return (*shared, *(str(option) for option in self.options))
+        most = max(self.players) if form is None else form.players
+        shared += ["--first"] * (most > 1 and not self.fixed_first)
+        return (*shared, *(str(option) for option in self.options if form is None or option.applies(form)))
 
     def choose(self, **given: Any) -> Choice:
         """Settle the options: what is given, then what the edition or the game has as default.
@@ -156,7 +157,7 @@ class Game:
                 game=self.id,
                 format=form,
                 option="--" + name.replace("_", "-"),
-                allowed=", ".join(self.option_names()),
+                allowed=", ".join(self.option_names(form)),
             )
         return Choice(
             game=self.id,

@@ -67,8 +67,8 @@ def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
             return Action(ActionKind.HOP, way[0], way[-1], captured), way
     raise InvalidMoveError(
         mark(
-            "“{text}” is no move. A move is written as c3-e5 or c3-e5-g7, placing as @e5, leaving the board as e1-off, "
-            "changing places as c3~d4, taking a piece that missed its capture as xe5, passing as --."
+            "“{text}” is not a move. A move is written as c3-e5 or c3-e5-g7, placing as @e5, leaving the board as "
+            "e1-off, changing places as c3~d4, taking a piece that missed its capture as xe5, passing as --."
         ),
         text=_short(text),
     )
@@ -78,7 +78,7 @@ def read_roll(text: str) -> tuple[int, ...]:
     """The values of a roll such as [3,5]."""
     found = ROLL.fullmatch(text.strip())
     if found is None:
-        raise InvalidMoveError(mark("“{text}” is no roll. A roll is written as [4] or [3,5]."), text=_short(text))
+        raise InvalidMoveError(mark("“{text}” is not a roll. A roll is written as [4] or [3,5]."), text=_short(text))
     return tuple(int(value) for value in found[1].split(","))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, overload
 
 from halma.boards import Board
 from halma.games import LOT, Choice, choose, find_game
-from halma.kernel import DONE, Action, Phase, State, new_state
+from halma.kernel import DONE, Action, State, new_state
 from halma.messages import mark
 from halma.play import notation
 from halma.play.dice import DiceSource, SeededDice, dice_count
@@ -20,6 +20,7 @@ from halma.rules import SEATS, Reason, Ruleset, Termination
 from halma.rules import Refusal as KernelRefusal
 
 Move = Action
+Roll = tuple[int, ...]
 # Given dice can let every roll lapse for ever; then the position goes on waiting for a roll.
 MOST_LAPSES = 1000
 
@@ -58,8 +59,11 @@ class Event:
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position. A move or its text can be asked for with `in`."""
 
-    def __init__(self, position: Position, moves: tuple[Move, ...]) -> None:
+    __slots__ = ("_moves", "_position")
+
+    def __init__(self, position: Position, moves: Sequence[Move]) -> None:
         self._position = position
+        # Of the kernel: a move may become an object only when it is asked for.
         self._moves = moves
 
     def __len__(self) -> int:
@@ -71,8 +75,8 @@ class LegalMoves(Sequence[Move]):
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
-    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         return self._moves[index]
 
     def __contains__(self, move: object) -> bool:
@@ -132,8 +136,11 @@ class Position:
     def _adopt(self, state: State, dice: DiceSource | None) -> None:
         self._state = state
         self.dice = dice
+        self._throws = state.rules.dice is not None
         self._thrown = 0
-        self._log: list[Event] = []
+        # What happened, as the kernel needs it, and as far as somebody has asked, as events.
+        self._log: list[Move | Roll] = []
+        self._events: list[Event] = []
         self._roll_if_needed()
 
     @classmethod
@@ -178,7 +185,7 @@ class Position:
     @property
     def turn(self) -> int:
         """The number of the turn that is being played, from 1."""
-        return self._state.now.turn
+        return self._state.turn
 
     @property
     def roll(self) -> tuple[int, ...]:
@@ -188,7 +195,7 @@ class Position:
     @property
     def needs_roll(self) -> bool:
         """Whether the dice have to be thrown before anything can be played."""
-        return self._state.now.phase == Phase.ROLL
+        return self._state.needs_roll
 
     @property
     def dice_count(self) -> int:
@@ -215,7 +222,7 @@ class Position:
     @property
     def legal_moves(self) -> LegalMoves:
         """Every move that may be played now: one for each resulting position."""
-        return LegalMoves(self, self._state.legal())
+        return LegalMoves(self, self._state.legal_sequence())
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -227,7 +234,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._state.now.phase == Phase.OVER
+        return self._state.is_over
 
     @property
     def tally(self) -> tuple[int, int]:
@@ -298,18 +305,27 @@ class Position:
 
     def push(self, move: Move | str) -> None:
         """Play one action, given as a legal move or as text."""
-        if isinstance(move, str):
-            move = self.parse(move)
-        elif move not in self._state.legal():
-            # What is not listed itself may lead to the same position as a listed move.
-            same = self._state.matching(move)
-            refused = None if len(same) == 1 else self.refusal(move) or Refusal(Reason.NO_SUCH_PATH)
-            if refused is not None:
-                raise IllegalMoveError(refused)
-            move = same[0]
-        self._log.append(Event(self.seat, self.turn, move=move))
-        self._state.apply(move)
-        self._roll_if_needed()
+        listed: Move | None = None
+        try:
+            # The kernel checks it: nearly always this is all, and it must be quick.
+            self._state.push(move)  # type: ignore[arg-type]
+            listed = move  # type: ignore[assignment]
+        except (TypeError, ValueError):
+            pass
+        if listed is None:
+            listed = self.parse(move) if isinstance(move, str) else self._meant(move)
+            self._state.push(listed)
+        self._log.append(listed)
+        if self._throws:
+            self._roll_if_needed()
+
+    def _meant(self, move: Move) -> Move:
+        """The listed move that leads to the same position as one that is not listed itself."""
+        same = self._state.matching(move)
+        refused = None if len(same) == 1 else self.refusal(move) or Refusal(Reason.NO_SUCH_PATH)
+        if refused is not None:
+            raise IllegalMoveError(refused)
+        return same[0]
 
     def push_turn(self, text: str) -> None:
         """Play a whole turn given as text; the actions of a turn with dice are joined by commas.
@@ -335,33 +351,32 @@ class Position:
 
     def pop(self) -> Move:
         """Take the last action back, with the rolls that came after it."""
-        if not any(event.move for event in self._log):
+        if not any(isinstance(entry, Move) for entry in self._log):
             raise IndexError("no move to take back")
         while True:
-            event = self._log.pop()
+            entry = self._log.pop()
             self._state.undo()
-            self._thrown -= len(event.roll)
-            if event.move is not None:
-                return event.move
+            del self._events[len(self._log) :]
+            if isinstance(entry, Move):
+                return entry
+            self._thrown -= len(entry)
 
     @property
     def history(self) -> tuple[Event, ...]:
         """Everything that happened since the position was set up: rolls, and actions with the way they took."""
-        # Ways are only worked out when somebody asks; playing fast does not need them.
-        known = len(self._log)
-        while known and not self._log[known - 1].text:
-            known -= 1
+        # Events are only worked out when somebody asks; playing fast does not need them.
+        for _ in range(len(self._log) - len(self._events)):
             self._state.undo()
-        for number in range(known, len(self._log)):
-            event = self._log[number]
-            if event.move is None:
-                self._log[number] = replace(event, text=notation.spell_roll(event.roll))
-                self._state.roll(event.roll)
+        for entry in self._log[len(self._events) :]:
+            if isinstance(entry, Move):
+                way, text = self.path(entry), self.spell(entry, path=True)
+                self._events.append(Event(self.seat, self.turn, move=entry, path=way, text=text))
+                self._state.push(entry)
             else:
-                way, text = self.path(event.move), self.spell(event.move, path=True)
-                self._log[number] = replace(event, path=way, text=text)
-                self._state.apply(event.move)
-        return tuple(self._log)
+                seat = SEATS[self._state.now.seat]
+                self._events.append(Event(seat, self.turn, roll=entry, text=notation.spell_roll(entry)))
+                self._state.roll(entry)
+        return tuple(self._events)
 
     def give_roll(self, values: Sequence[int]) -> None:
         """Give the dice their values where the position has no dice of its own."""
@@ -373,9 +388,10 @@ class Position:
                 text=notation.spell_roll(values),
                 count=self.dice_count,
             )
-        self._log.append(Event(SEATS[self._state.now.seat], self.turn, roll=tuple(values)))
-        self._state.roll(tuple(values))
-        self._thrown += self.dice_count
+        roll = tuple(values)
+        self._state.roll(roll)
+        self._log.append(roll)
+        self._thrown += len(roll)
 
     def _roll_if_needed(self) -> None:
         if self.dice is None:
@@ -392,8 +408,10 @@ class Position:
         twin = Position.__new__(Position)
         twin.choice, twin.rules, twin.dice = self.choice, self.rules, self.dice
         twin._state = self._state.copy()
+        twin._throws = self._throws
         twin._thrown = self._thrown
         twin._log = list(self._log)
+        twin._events = list(self._events)
         return twin
 
     __copy__ = copy
@@ -405,6 +423,7 @@ class Position:
         while start._log:
             start._log.pop()
             start._state.undo()
+        start._events.clear()
         start._thrown = 0
         return start
 

@@ -123,7 +123,7 @@ class Record:
     def to_text(self) -> str:
         """The PGN-shaped form: tags, then numbered turns, one game in one paragraph."""
         tags = {"Game": self.choice.game}
-        tags |= {_tag_name(name): _option_text(value) for name, value in self.choice.options.items()}
+        tags |= {tag_name(name): _option_text(value) for name, value in self.choice.options.items()}
         tags |= {f"Seat{seat}": name for seat, name in self.names.items()}
         tags |= {"Position": self.start} if self.start is not None else {}
         tags |= {f"X-{name}": value for name, value in self.tags.items()}
@@ -166,7 +166,8 @@ def _turns(position: Position) -> Iterator[Turn]:
             yield Turn(",".join(done) + ("," if still_open else ""))
 
 
-def _tag_name(option: str) -> str:
+def tag_name(option: str) -> str:
+    """An option of a game as the name of a tag: play_on is PlayOn."""
     return "".join(part.capitalize() for part in option.split("_"))
 
 
@@ -252,7 +253,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
     options = {tag: value for tag, value in tags.items() if tag not in special and not tag.startswith("X-")}
     return _make(
         game=tags.get("Game"),
-        options={_option_name(tag): _option_value(_option_name(tag), value) for tag, value in options.items()},
+        options={option_name(tag): _option_value(option_name(tag), value) for tag, value in options.items()},
         turns=tuple(turns),
         names={seat: tags[tag] for tag, seat in seat_tags.items() if tag in tags},
         tags={tag[2:]: value for tag, value in tags.items() if tag.startswith("X-")},
@@ -262,14 +263,15 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
     )
 
 
-def _option_name(tag: str) -> str:
+def option_name(tag: str) -> str:
+    """The option of a game that a tag is named after."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
 
 
 def _option_value(name: str, text: str) -> object:
     if name in ("players", "pieces"):
         if not re.fullmatch(r"[0-9]{1,3}", text):
-            raise RecordError(mark("The tag {tag} needs a number, not “{value}”."), tag=_tag_name(name), value=text)
+            raise RecordError(mark("The tag {tag} needs a number, not “{value}”."), tag=tag_name(name), value=text)
         return int(text)
     return True if text == "yes" else text
 
@@ -287,7 +289,7 @@ def _make(game: object, options: Mapping[str, Any], **rest: Any) -> Record:
 
 
 def _from_json(line: str, number: int) -> Record:
-    wrong = RecordError(mark("Line {line} is no record in JSON."), line=number)
+    wrong = RecordError(mark("Line {line} is not a record in JSON."), line=number)
     try:
         loaded = json.loads(line)
     except (ValueError, RecursionError) as error:

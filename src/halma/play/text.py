@@ -113,7 +113,7 @@ def _read_rows(rules: Ruleset, text: str) -> list[int]:
                 spelled.append(codes[token])
             else:
                 raise InvalidPositionError(
-                    mark("“{token}” in row {row} is no piece of this game. Pieces: {allowed}."),
+                    mark("“{token}” in row {row} is not a piece of this game. Pieces: {allowed}."),
                     token=token,
                     row=number,
                     allowed=", ".join(codes),
@@ -181,7 +181,7 @@ class _Extras:
         text = self.values.get(key, "")
         if any(letter not in seats for letter in text) or len(set(text)) != len(text):
             raise InvalidPositionError(
-                mark("“{key}” takes different seats of {allowed}, not “{value}”."),
+                mark("“{key}” takes seats out of {allowed}, each at most once, not “{value}”."),
                 key=key,
                 allowed=", ".join(seats),
                 value=text,
@@ -315,7 +315,7 @@ def _check_pieces(rules: Ruleset, contents: list[int], now: Situation) -> None:
         for seat, kind in enumerate(rules.placing.kinds):
             if now.hands[seat] > rules.placing.counts[seat]:
                 raise InvalidPositionError(
-                    mark("Seat {seat} has at most {count} pieces in the hand."),
+                    mark("Seat {seat} has at most {count} pieces in hand."),
                     seat=SEATS[seat],
                     count=rules.placing.counts[seat],
                 )

@@ -129,3 +129,13 @@ def waiting(task: Task, goal: Cells, direction: tuple[int, int]) -> int:
     gain = max(a * x + b * y for x, y in task.board.directions)
     distance = min(measure[cell] for cell in goal) - max(measure[cell] for cell in task.start)
     return max(0, -(-distance // gain) - 1)
+
+
+def heights_of(task: Task) -> tuple[list[int], int]:
+    """How far on each cell is in the direction of the best arrival argument, and how far a move gains; or nothing."""
+    arrived = arrival(task, task.goals[0]) if len(task.goals) == 1 else None
+    if arrived is None:
+        return [], 1
+    a, b = arrived.direction
+    gain = max(a * x + b * y for x, y in task.board.directions)
+    return [a * x + b * y for x, y in task.board.coordinates], gain

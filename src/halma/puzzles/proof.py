@@ -27,6 +27,9 @@ def proof(position: Position, solution: Solution) -> dict[str, Any]:
         data["levels"] = [[level.size, f"{level.digest:016x}"] for level in solution.levels]
     elif solution.searched:
         data["method"] = "search"
+        arrived = next((one for one in solution.arguments if isinstance(one, Arrival)), None)
+        if arrived is not None and len(solution.arguments) == 1:
+            data["direction"] = arrived.direction
     else:
         data["method"] = "counting"
         arguments: list[dict[str, Any]] = []

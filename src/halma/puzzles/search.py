@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from halma.puzzles.bounds import heights_of
 from halma.puzzles.compiled import available, native
 from halma.puzzles.task import Line, Task
 from halma.rules import Cells
@@ -78,6 +79,7 @@ def _table(rows: tuple[tuple[int | None, ...], ...]) -> list[list[int]]:
 def compiled_task(task: Task, *, shun: Cells = frozenset()):
     """The task as the compiled searches take it."""
     module = native()
+    heights, gain = heights_of(task)
     make = module.Task2 if len(task.board) <= 128 else module.Task4
     return make(
         _table(task.near),
@@ -88,6 +90,8 @@ def compiled_task(task: Task, *, shun: Cells = frozenset()):
         -1 if task.mark_goal is None else task.mark_goal,
         sorted(task.keep),
         sorted(shun),
+        heights,
+        gain,
     )
 
 
@@ -123,6 +127,7 @@ def beam(
         settings.seed,
         settings.width,
         bool(turns),
+        task.mirror or (),
     )
     while search.solution() is None and search.depth < longest:
         if not search.advance(stop):

@@ -137,12 +137,15 @@ class Solver:
             self.found.line = line
 
     def _search_from_both_ends(self, most: int) -> None:
-        limit = LONGEST if self.found.line is None else len(self.found.line)
-        answer = exact(self.task, limit, most=most, stop=self._stop)
-        self.found.positions += answer.positions
-        self._take(answer.line)
-        if answer.bound > self.found.bound:
-            self.found.bound, self.found.searched, self.found.levels = answer.bound, True, ()
+        """Ask for a solution as short as the bound, then for one move more, and so on, as far as it goes."""
+        found = self.found
+        while not found.optimal:
+            answer = exact(self.task, found.bound, most=most, stop=self._stop)
+            found.positions += answer.positions
+            self._take(answer.line)
+            if answer.bound <= found.bound:
+                return
+            found.bound, found.searched, found.levels = answer.bound, True, ()
 
     def _round(self) -> None:
         """A beam, wider from round to round and then with other weights, and its improvement."""
@@ -196,8 +199,7 @@ class Solver:
         measure = [direction[0] * x + direction[1] * y for x, y in task.board.coordinates]
         least = min(measure)
         gain = max(direction[0] * x + direction[1] * y for x, y in task.board.directions)
-        identity = tuple(range(len(task.board)))
-        mirror = next((one for one in task.mirrors if one != identity), identity)
+        mirror = task.mirror or tuple(range(len(task.board)))
         limit = len(found.line) - 1
         free = Task(task.board, task.start, task.goals)
         census = native().Census(

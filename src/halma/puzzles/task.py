@@ -157,3 +157,9 @@ class Task:
             return ()
         ends = (self.start, self.goals[0])
         return tuple(mirror for mirror in self.symmetries if all(_image(mirror, end) == end for end in ends))
+
+    @cached_property
+    def mirror(self) -> tuple[int, ...] | None:
+        """A symmetry that leaves both ends and the way between them as they are, if there is one but the identity."""
+        identity = tuple(range(len(self.board)))
+        return next((mirror for mirror in self.mirrors if mirror != identity), None)

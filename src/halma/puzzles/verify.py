@@ -59,15 +59,19 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
         position = Position.from_text(data["position"], data["game"], **data["options"])
         bound, method = int(data["at-least"]), str(data["method"])
     except (ValueError, TypeError, KeyError) as error:
-        raise ProofError(mark("This is no proof that can be read.")) from error
+        raise ProofError(mark("This proof cannot be read.")) from error
     board = _Board(position)
     if method == "counting":
         _check_counting(board, data.get("goals", []), bound)
         return Verdict(bound, is_bound=True)
     if method in ("search", "census"):
-        searched = _Search(board, bound - 1, None if full else QUICK, tell).run()
+        direction = data.get("direction", (0, 0))
+        if not (isinstance(direction, list | tuple) and [type(value) for value in direction] == [int, int]):
+            raise ProofError(mark("This proof cannot be read."))
+        search = _Search(board, bound - 1, (direction[0], direction[1]), None if full else QUICK, tell)
+        searched = search.run()
         return Verdict(bound, is_bound=True, checked=searched)
-    raise ProofError(mark("This is no proof that can be read."))
+    raise ProofError(mark("This proof cannot be read."))
 
 
 class _Board:
@@ -160,11 +164,47 @@ def _by_hops(board: _Board, piece: int) -> set[int]:
     return seen
 
 
+class _Least:
+    """The moves that are needed at least from some pieces to an end, measured along any direction.
+
+    No move brings a piece more than `gain` beyond the foremost one, so some moves pass before the first cell of the
+    end is reached, and each of its cells takes a move of its own. The same holds backwards: each piece that has to
+    leave the other end takes a move, and after the last of them some moves still follow.
+    """
+
+    def __init__(self, board: _Board, direction: tuple[int, int], origin: Pieces, end: Pieces) -> None:
+        a, b = direction
+        self.height = [a * x + b * y for x, y in board.board.coordinates]
+        self.gain = max(1, *(a * x + b * y for x, y in board.directions))
+        self.end, self.left = end, origin - end
+        self.border = min(self.height[cell] for cell in end)
+
+    def _moves(self, height: int) -> int:
+        return max(0, -((height - self.border) // self.gain))
+
+    def __call__(self, pieces: Pieces) -> int:
+        missing = len(self.end - pieces)
+        heights = [self.height[cell] for cell in pieces]
+        arriving = missing + max(0, self._moves(max(heights)) - 1)
+        staying = len(pieces & self.left)
+        if not staying:
+            return max(arriving, self._moves(min(heights)) if missing else 0)
+        last = max(self.height[cell] for cell in self.left)
+        return max(arriving, staying - 1 + max(1, self._moves(last)))
+
+
 class _Search:
     """Everything that could be part of a solution of at most so many moves, from both ends."""
 
-    def __init__(self, board: _Board, limit: int, most: int | None, tell: Callable[[int], None]) -> None:
-        self.board, self.limit, self.most, self.tell = board, limit, most, tell
+    def __init__(
+        self,
+        board: _Board,
+        limit: int,
+        direction: tuple[int, int],
+        most: int | None,
+        tell: Callable[[int], None],
+    ) -> None:
+        self.board, self.limit, self.direction, self.most, self.tell = board, limit, direction, most, tell
 
     def run(self) -> bool:
         """Whether the search came to its end. Raises ProofError if it finds a solution."""
@@ -178,6 +218,8 @@ class _Search:
         seen = ({ends[0]}, {ends[1]})
         fronts = [[ends[0]], [ends[1]]]
         depths = [0, 0]
+        a, b = self.direction
+        least = (_Least(board, (a, b), ends[0][0], ends[1][0]), _Least(board, (-a, -b), ends[1][0], ends[0][0]))
         while sum(depths) < self.limit:
             side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
             following: list[tuple[Pieces, int | None]] = []
@@ -188,8 +230,7 @@ class _Search:
                         if first in board.keep and last not in board.keep:
                             continue
                         after = (pieces - {origin} | {target}, target if marked == origin else marked)
-                        # Each piece that is out of place takes a move of its own.
-                        if len(ends[1 - side][0] - after[0]) > self.limit - depths[side] - 1:
+                        if least[side](after[0]) > self.limit - depths[side] - 1:
                             continue
                         if after in seen[1 - side]:
                             raise ProofError(mark("The proof does not hold: there is a shorter solution."))

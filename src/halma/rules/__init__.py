@@ -1,6 +1,7 @@
 """The vocabulary a game is written in. Knows no particular game."""
 
 from halma.rules.goals import (
+    TERMINATION_TEXTS,
     AllOff,
     Connected,
     Count,
@@ -33,6 +34,7 @@ from halma.rules.turns import Dice, Enclosing, Exit, Placing, RunDie, SplitDice
 __all__ = [
     "REASON_TEXTS",
     "SEATS",
+    "TERMINATION_TEXTS",
     "AllOff",
     "Blocking",
     "Cells",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from halma.boards import Vector
+from halma.messages import mark
 from halma.rules.movement import Cells
 
 
@@ -109,3 +110,21 @@ class Termination(Enum):
     TOO_FEW = "too-few"
     SOLVED = "solved"
     UNSOLVED = "unsolved"
+
+
+TERMINATION_TEXTS: dict[Termination, str] = {
+    Termination.FILLED: mark("All pieces have reached their target."),
+    Termination.FILLED_UP: mark("The target is filled up, with more of the player’s own pieces than of others."),
+    Termination.BLOCKED_OUT: mark("The others could not clear their home and have lost."),
+    Termination.STALL: mark("The game was getting nowhere and ends here."),
+    Termination.ALL_PASSED: mark("Nobody can move any more."),
+    Termination.ALL_OFF: mark("All pieces have left the board."),
+    Termination.CONNECTED: mark("The line from tip to tip is complete."),
+    Termination.IN_A_ROW: mark("Five in a row."),
+    Termination.CAPTURED_MOST: mark("Nothing is left to capture; the captured pieces are counted."),
+    Termination.MOST_HOME: mark("No piece can move any more; the pieces in their goal are counted."),
+    Termination.SHUT_IN: mark("The cats are shut in."),
+    Termination.TOO_FEW: mark("Too few mice are left to shut in the cats."),
+    Termination.SOLVED: mark("Solved."),
+    Termination.UNSOLVED: mark("No move is left: not solved this time."),
+}

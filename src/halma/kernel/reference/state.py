@@ -79,6 +79,10 @@ class State:
             self._legal = tuple(legal_actions(self))
         return self._legal
 
+    def legal_sequence(self) -> tuple[Action, ...]:
+        """The same; a kernel may give them without making an object of each."""
+        return self.legal()
+
     def refusal(self, attempt: Action) -> Refusal | None:
         """The rule that forbids an attempted action, or None if it is legal."""
         return refusals.refusal(self, attempt)
@@ -136,11 +140,30 @@ class State:
         return next((other for other in playing if other > seat), playing[0])
 
     @property
+    def turn(self) -> int:
+        """The number of the turn that is being played, from 1."""
+        return self._now.turn
+
+    @property
+    def is_over(self) -> bool:
+        return self._now.phase == Phase.OVER
+
+    @property
+    def needs_roll(self) -> bool:
+        return self._now.phase == Phase.ROLL
+
+    @property
     def depth(self) -> int:
         """How many times `undo` can be called."""
         return len(self._past)
 
     # ---- playing ----------------------------------------------------------------------------------------
+
+    def push(self, action: Action) -> None:
+        """Play an action if it is legal; raises ValueError if not."""
+        if action not in self.legal():
+            raise ValueError("the action is not legal now")
+        self.apply(action)
 
     def apply(self, action: Action) -> None:
         """Play a legal action. The caller has made sure that it is one."""

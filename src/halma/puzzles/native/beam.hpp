@@ -27,7 +27,8 @@ class Beam {
     Place<Words> place;
     std::int32_t cost;
     std::uint32_t parent;
-    std::uint64_t hash;
+    // Of the position, and the lesser one of it and its mirror image, which stands for both.
+    std::uint64_t hash, key;
     Move move;
   };
   struct Link {
@@ -38,10 +39,13 @@ class Beam {
   // Asked every few thousand positions; true ends the search.
   using Stop = std::function<bool()>;
 
-  // A beam that is to meet another one remembers the level before its last.
-  Beam(const Task<Words>& task, const Weights& weights, std::size_t width, bool remembers = false)
-      : task_(task), weights_(weights), width_(width), remembers_(remembers) {
-    Entry first{task.start, 0, 0, hash_of(task.start), {}};
+  // A beam that is to meet another one remembers the level before its last. `mirror` maps the board onto itself so that
+  // the puzzle and the weights stay the same; of two mirror images only one goes on. It may be empty.
+  Beam(const Task<Words>& task, const Weights& weights, std::size_t width, bool remembers = false,
+       std::vector<int> mirror = {})
+      : task_(task), weights_(weights), width_(width), remembers_(remembers), mirror_(std::move(mirror)) {
+    Entry first{task.start, 0, 0, hash_of(task.start), 0, {}};
+    first.key = std::min(first.hash, mirrored(task.start));
     first.cost = full_cost(first.place);
     level_.push_back(first);
     links_.push_back({{0, {}}});
@@ -103,6 +107,14 @@ class Beam {
     return cost;
   }
 
+  // The hash of the mirror image; the marked piece has no mirror.
+  std::uint64_t mirrored(const Place<Words>& place) const {
+    if (mirror_.empty()) return ~std::uint64_t{0};
+    std::uint64_t hash = 0;
+    place.pieces.each([&](int cell) { hash ^= cell_key(mirror_[cell]); });
+    return hash;
+  }
+
   std::int32_t ordering(const Place<Words>& place, std::int32_t cost, std::uint64_t hash) const {
     if (weights_.empty) {
       int least = 1 << 20;
@@ -125,23 +137,27 @@ class Beam {
   void expand(const Entry& entry, std::uint32_t index) {
     ++positions_;
     const std::int32_t base = full_cost(entry.place);
+    const std::uint64_t image = mirrored(entry.place);
     each_move(task_, entry.place, [&](Move move) {
       std::int32_t cost = base - weights_.cell[move.from] + weights_.cell[move.to];
       if (entry.place.mark == move.from) cost += weights_.mark[move.to] - weights_.mark[move.from];
       if (cost > limit_) return;
       const std::uint64_t hash = hash_after(entry.hash, entry.place.mark, move);
+      std::uint64_t key = hash;
+      if (!mirror_.empty()) key = std::min(hash, image ^ cell_key(mirror_[move.from]) ^ cell_key(mirror_[move.to]));
       const Place<Words> place = moved(entry.place, move);
-      cost = ordering(place, cost, hash);
+      cost = ordering(place, cost, key);
       if (cost > limit_) return;
-      insert({place, cost, index, hash, move});
+      insert({place, cost, index, hash, key, move});
     });
   }
 
   void insert(const Entry& entry) {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = entry.hash & mask;
+    std::size_t slot = entry.key & mask;
     while (slots_[slot]) {
-      if (const Entry& other = next_[slots_[slot] - 1]; other.hash == entry.hash && other.place == entry.place) return;
+      // Two positions with the same key are so rare that losing one does no harm to a beam.
+      if (next_[slots_[slot] - 1].key == entry.key) return;
       slot = (slot + 1) & mask;
     }
     next_.push_back(entry);
@@ -164,7 +180,7 @@ class Beam {
     std::fill(slots_.begin(), slots_.end(), 0);
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t index = 0; index < next_.size(); ++index) {
-      std::size_t slot = next_[index].hash & mask;
+      std::size_t slot = next_[index].key & mask;
       while (slots_[slot]) slot = (slot + 1) & mask;
       slots_[slot] = static_cast<std::uint32_t>(index + 1);
     }
@@ -174,6 +190,7 @@ class Beam {
   Weights weights_;
   std::size_t width_;
   bool remembers_;
+  std::vector<int> mirror_;
   std::vector<Entry> level_, next_, previous_;
   std::vector<std::uint32_t> slots_;
   std::vector<std::vector<Link>> links_;

@@ -28,6 +28,12 @@ struct Cells {
     return true;
   }
 
+  int common(const Cells& other) const {
+    int total = 0;
+    for (int i = 0; i < Words; ++i) total += std::popcount(other.words[i] & words[i]);
+    return total;
+  }
+
   int missing(const Cells& other) const {
     int total = 0;
     for (int i = 0; i < Words; ++i) total += std::popcount(other.words[i] & ~words[i]);
@@ -49,8 +55,20 @@ inline std::uint64_t mixed(std::uint64_t value) {
   return value ^ value >> 32;
 }
 
+inline std::array<std::uint64_t, 256> keys_from(std::uint64_t seed) {
+  std::array<std::uint64_t, 256> keys{};
+  for (std::size_t cell = 0; cell < keys.size(); ++cell) keys[cell] = mixed(seed * (cell + 1));
+  return keys;
+}
+
 // One key for each cell: the hash of a set is the exclusive or of its keys, so a moved piece costs two operations.
-inline std::uint64_t cell_key(int cell) { return mixed(0x9e3779b97f4a7c15u * (cell + 1)); }
-inline std::uint64_t mark_key(int cell) { return mixed(0xc2b2ae3d27d4eb4fu * (cell + 1)); }
+inline std::uint64_t cell_key(int cell) {
+  static const auto keys = keys_from(0x9e3779b97f4a7c15u);
+  return keys[cell];
+}
+inline std::uint64_t mark_key(int cell) {
+  static const auto keys = keys_from(0xc2b2ae3d27d4eb4fu);
+  return keys[cell];
+}
 
 }  // namespace halma::puzzles

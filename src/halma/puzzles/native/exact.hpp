@@ -17,6 +17,54 @@ struct Answer {
   std::uint64_t positions = 0;
 };
 
+// How many moves it takes at least from some pieces to an aim of as many cells.
+//
+// Arrivals: each cell that is still missing takes a move, after the moves that the foremost piece needs to get near.
+// Departures: each piece on a cell that has to be left takes a move, and read backwards the last of these moves is
+// followed by those that the hindmost piece needs.
+template <int Words>
+class Needed {
+ public:
+  Needed(const std::optional<Measure>& measure, bool backwards, const Cells<Words>& leave, const Cells<Words>& aim)
+      : aim_(aim) {
+    if (!measure) return;
+    gain_ = measure->gain;
+    height_ = measure->height;
+    if (backwards)
+      for (auto& height : height_) height = static_cast<std::int16_t>(-height);
+    near_ = INT16_MAX;
+    aim.each([&](int cell) { near_ = std::min<int>(near_, height_[cell]); });
+    int most = INT16_MIN;
+    leave.each([&](int cell) {
+      if (aim.test(cell)) return;
+      leave_.set(cell);
+      most = std::max<int>(most, height_[cell]);
+    });
+    after_ = most == INT16_MIN ? 0 : std::max(1, rounds(near_ - most));
+  }
+
+  int operator()(const Cells<Words>& pieces) const {
+    const int missing = pieces.missing(aim_);
+    if (height_.empty() || !missing) return missing;
+    int foremost = INT16_MIN, hindmost = INT16_MAX;
+    pieces.each([&](int cell) {
+      foremost = std::max<int>(foremost, height_[cell]);
+      hindmost = std::min<int>(hindmost, height_[cell]);
+    });
+    const int arrivals = missing + std::max(0, rounds(near_ - foremost) - 1);
+    const int staying = pieces.common(leave_);
+    const int departures = staying ? staying - 1 + after_ : rounds(near_ - hindmost);
+    return std::max(arrivals, departures);
+  }
+
+ private:
+  int rounds(int distance) const { return distance <= 0 ? 0 : (distance + gain_ - 1) / gain_; }
+
+  Cells<Words> aim_, leave_;
+  std::vector<std::int16_t> height_;
+  int gain_ = 1, near_ = 0, after_ = 0;
+};
+
 template <int Words>
 class Exact {
  public:
@@ -24,10 +72,11 @@ class Exact {
 
   Exact(const Task<Words>& task, int limit, std::size_t most)
       : task_(task), limit_(limit), most_(most),
-        ends_{Side(task.start), Side(Place<Words>{task.goals.at(0), static_cast<std::int16_t>(task.mark_goal)})} {}
+        ends_{Side(task.start), Side(Place<Words>{task.goals.at(0), static_cast<std::int16_t>(task.mark_goal)})},
+        needed_{Needed<Words>(task.measure, false, task.start.pieces, task.goals[0]),
+                Needed<Words>(task.measure, true, task.goals[0], task.start.pieces)} {}
 
-  // The shortest way of at most `limit` moves. Positions that need more moves than are left, one for each piece that is
-  // out of place, are left out.
+  // The shortest way of at most `limit` moves. Positions that need more moves than are left are left out.
   Answer solve(const Stop& stop) {
     if (ends_[0].entries[0].place == ends_[1].entries[0].place) return {true, {}, 0, 1};
     Answer answer;
@@ -95,26 +144,23 @@ class Exact {
   bool extend(int which, Answer& answer, const Stop& stop) {
     Side& side = ends_[which];
     const Side& other = ends_[1 - which];
-    const Cells<Words> aim = other.entries[0].place.pieces;
     const std::size_t end = side.entries.size();
     const int left = limit_ - side.depth - 1;
     for (std::size_t index = side.begin; index < end; ++index) {
       if ((index & 0x3ff) == 0 && stop()) return false;
       const Entry entry = side.entries[index];
-      entry.place.pieces.each([&](int from) {
-        destinations(task_.board, entry.place.pieces, from).each([&](int to) {
-          if (answer.found || !(which == 0 ? task_.allowed(from, to) : task_.allowed(to, from))) return;
-          const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
-          const Place<Words> place = moved(entry.place, move);
-          if (place.pieces.missing(aim) > left) return;
-          const auto hash = hash_after(entry.hash, entry.place.mark, move);
-          if (side.find(place, hash)) return;
-          side.add({place, hash, static_cast<std::uint32_t>(index), move});
-          if (const auto met = other.find(place, hash)) {
-            answer.found = true;
-            join(which, static_cast<std::uint32_t>(side.entries.size() - 1), met - 1, answer.moves);
-          }
-        });
+      each_way(task_, entry.place.pieces, [&](int from, int to) {
+        if (answer.found || !(which == 0 ? task_.allowed(from, to) : task_.allowed(to, from))) return;
+        const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+        const Place<Words> place = moved(entry.place, move);
+        if (needed_[which](place.pieces) > left) return;
+        const auto hash = hash_after(entry.hash, entry.place.mark, move);
+        if (side.find(place, hash)) return;
+        side.add({place, hash, static_cast<std::uint32_t>(index), move});
+        if (const auto met = other.find(place, hash)) {
+          answer.found = true;
+          join(which, static_cast<std::uint32_t>(side.entries.size() - 1), met - 1, answer.moves);
+        }
       });
       if (answer.found) break;
       if (positions() > most_) return false;
@@ -138,6 +184,7 @@ class Exact {
   int limit_;
   std::size_t most_;
   Side ends_[2];
+  Needed<Words> needed_[2];
 };
 
 }  // namespace halma::puzzles

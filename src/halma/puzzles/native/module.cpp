@@ -12,6 +12,7 @@
 #include "beam.hpp"
 #include "census.hpp"
 #include "exact.hpp"
+#include "placements.hpp"
 #include "solitaire.hpp"
 
 namespace nb = nanobind;
@@ -54,7 +55,8 @@ using Table = std::vector<std::vector<int>>;
 
 template <int Words>
 Task<Words> make_task(const Table& near, const Table& behind, const std::vector<int>& start, int mark,
-                      const Table& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun) {
+                      const Table& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
+                      const std::vector<int>& heights, int gain) {
   Task<Words> task;
   const int count = static_cast<int>(near.size());
   if (count > 64 * Words || near.size() != behind.size() || near.empty() || near[0].size() > most_directions)
@@ -71,12 +73,17 @@ Task<Words> make_task(const Table& near, const Table& behind, const std::vector<
         (*table)[cell * most_directions + d] = static_cast<std::int16_t>(std::max(no_cell, given[cell][d]));
       }
   }
+  task.layout = Layout::of(task.board);
   task.start = {cells_of<Words>(start, count), static_cast<std::int16_t>(mark)};
   for (const auto& goal : goals) task.goals.push_back(cells_of<Words>(goal, count));
   if (task.goals.empty()) throw std::invalid_argument("a puzzle needs a goal");
   task.mark_goal = mark_goal;
   task.keep = cells_of<Words>(keep, count);
   task.shun = cells_of<Words>(shun, count);
+  if (!heights.empty()) {
+    if (heights.size() != near.size() || gain < 1) throw std::invalid_argument("the heights do not fit the board");
+    task.measure = Measure{{heights.begin(), heights.end()}, gain};
+  }
   return task;
 }
 
@@ -109,8 +116,9 @@ void bind(nb::module_& module, const std::string& suffix) {
   nb::class_<Task<Words>>(module, ("Task" + suffix).c_str())
       .def("__init__", [](Task<Words>* self, const Table& near, const Table& behind, const std::vector<int>& start,
                           int mark, const Table& goals, int mark_goal, const std::vector<int>& keep,
-                          const std::vector<int>& shun) {
-        new (self) Task<Words>(make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun));
+                          const std::vector<int>& shun, const std::vector<int>& heights, int gain) {
+        new (self) Task<Words>(
+            make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun, heights, gain));
       })
       .def("exact", [](const Task<Words>& task, int limit, std::size_t most, const Ask& stop) {
         Answer answer;
@@ -122,16 +130,25 @@ void bind(nb::module_& module, const std::string& suffix) {
         std::optional<Line> line;
         if (answer.found) line = line_of(answer.moves);
         return std::tuple(line, answer.bound, answer.positions);
+      })
+      .def_prop_ro("is_laid_out", [](const Task<Words>& task) { return task.layout.has_value(); })
+      .def("moves", [](const Task<Words>& task) {
+        std::vector<Move> found;
+        each_move(task, task.start, [&](Move move) { found.push_back(move); });
+        return line_of(found);
       });
   using Beams = Beam<Words>;
   nb::class_<Beams>(module, ("Beam" + suffix).c_str())
       .def("__init__", [](Beams* self, const Task<Words>& task, const std::vector<int>& cells,
                           const std::vector<int>& marks, int empty, unsigned noise, std::uint64_t seed,
-                          std::size_t width, bool remembers) {
-        if (cells.size() != static_cast<std::size_t>(task.board.count) || marks.size() != cells.size() || width == 0)
+                          std::size_t width, bool remembers, const std::vector<int>& mirror) {
+        const auto count = static_cast<std::size_t>(task.board.count);
+        if (cells.size() != count || marks.size() != count || width == 0 || (!mirror.empty() && mirror.size() != count))
           throw std::invalid_argument("the weights do not fit the board");
+        for (int cell : mirror)
+          if (cell < 0 || cell >= task.board.count) throw std::invalid_argument("no such cell");
         new (self) Beams(task, Weights{{cells.begin(), cells.end()}, {marks.begin(), marks.end()}, empty, noise, seed},
-                         width, remembers);
+                         width, remembers, mirror);
       })
       .def("advance", [](Beams& beam, const Ask& stop) {
         bool going = false;
@@ -184,6 +201,34 @@ void bind_census(nb::module_& module) {
       });
 }
 
+void bind_placements(nb::module_& module) {
+  using Small = Placements<2>;
+  nb::class_<Small>(module, "Placements")
+      .def("__init__", [](Small* self, const Task<2>& task, std::vector<int> cells) {
+        std::sort(cells.begin(), cells.end());
+        for (int cell : cells)
+          if (cell < 0 || cell >= task.board.count) throw std::invalid_argument("no such cell");
+        new (self) Small(task, cells);
+      })
+      .def("extend", [](Small& placements, const Ask& stop) {
+        bool going = false;
+        {
+          nb::gil_scoped_release released;
+          going = placements.extend(asking(stop));
+        }
+        raise_if_interrupted();
+        return going;
+      })
+      .def("digest", [](const Small& placements) {
+        nb::gil_scoped_release released;
+        return placements.digest();
+      })
+      .def_prop_ro("total", &Small::total)
+      .def_prop_ro("bytes", &Small::bytes)
+      .def_prop_ro("counts", &Small::counts)
+      .def_prop_ro("goal_depth", &Small::goal_depth);
+}
+
 template <class Value>
 nb::bytes bytes_of(const std::vector<Value>& values) {
   return nb::bytes(values.data(), values.size() * sizeof(Value));
@@ -234,5 +279,6 @@ NB_MODULE(_native, module) {
   bind<2>(module, "2");
   bind<4>(module, "4");
   bind_census(module);
+  bind_placements(module);
   bind_solitaire(module);
 }

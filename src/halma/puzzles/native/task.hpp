@@ -6,18 +6,11 @@
 #include <vector>
 
 #include "cells.hpp"
+#include "layout.hpp"
 
 namespace halma::puzzles {
 
 constexpr int no_cell = -1;
-constexpr int most_directions = 8;
-
-struct Board {
-  int count = 0;
-  int directions = 0;
-  // For each cell and direction the neighbour and the cell behind it, or no_cell.
-  std::vector<std::int16_t> near, behind;
-};
 
 template <int Words>
 struct Place {
@@ -32,9 +25,17 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
+// How far on a cell is along a direction in which no piece gets more than `gain` beyond the foremost one in a move.
+struct Measure {
+  std::vector<std::int16_t> height;
+  int gain = 1;
+};
+
 template <int Words>
 struct Task {
   Board board;
+  // For quick searches, where the board allows it.
+  std::optional<Layout> layout;
   Place<Words> start;
   // Reached when all cells of one goal are held, and the mark (if there is one) stands on its own cell.
   std::vector<Cells<Words>> goals;
@@ -43,6 +44,8 @@ struct Task {
   Cells<Words> keep;
   // Pieces elsewhere may not end a move on these cells: what `keep` becomes when a game is read backwards.
   Cells<Words> shun;
+  // For proofs.
+  std::optional<Measure> measure;
 
   bool solved(const Place<Words>& place) const {
     if (mark_goal != no_cell && place.mark != mark_goal) return false;
@@ -91,13 +94,47 @@ Place<Words> moved(Place<Words> place, Move move) {
   return place;
 }
 
+// Calls function(from, to) for everything the base rule allows; by shifting whole words.
+template <int Words, class Function>
+void each_way(const Board& board, const Layout& layout, const Cells<Words>& pieces, Function&& function) {
+  using Word = Layout::Word;
+  std::array<Word, most_classes> standing{};
+  pieces.each([&](int cell) { standing[layout.class_of[cell]] |= Word{1} << layout.bit_of[cell]; });
+  for (int one = 0; one < layout.classes; ++one) {
+    if (!standing[one]) continue;
+    // Where a hop in each direction can begin: next to a piece, and the cell behind it is free.
+    std::array<Word, most_directions> open{};
+    for (int d = 0; d < board.directions; ++d) {
+      const auto& near = layout.neighbour[one][d];
+      open[d] = near.has & Layout::shifted(standing[near.other], near.shift) & ~Layout::shifted(standing[one], -layout.hop[d]);
+    }
+    for (Word rest = standing[one]; rest; rest &= rest - 1) {
+      const Word first = rest & -rest;
+      const int from = layout.cell_of[one][std::countr_zero(rest)];
+      Word reached = first;
+      for (Word fresh = first; fresh;) {
+        Word landed = 0;
+        for (int d = 0; d < board.directions; ++d) landed |= Layout::shifted(fresh & open[d], layout.hop[d]);
+        fresh = landed & ~reached;
+        reached |= landed;
+      }
+      for (Word ends = reached ^ first; ends; ends &= ends - 1) function(from, layout.cell_of[one][std::countr_zero(ends)]);
+      for (int d = 0; d < board.directions; ++d)
+        if (const int to = board.near[from * most_directions + d]; to != no_cell && !pieces.test(to)) function(from, to);
+    }
+  }
+}
+
+template <int Words, class Function>
+void each_way(const Task<Words>& task, const Cells<Words>& pieces, Function&& function) {
+  if (task.layout) return each_way(task.board, *task.layout, pieces, function);
+  pieces.each([&](int from) { destinations(task.board, pieces, from).each([&](int to) { function(from, to); }); });
+}
+
 template <int Words, class Function>
 void each_move(const Task<Words>& task, const Place<Words>& place, Function&& function) {
-  place.pieces.each([&](int from) {
-    destinations(task.board, place.pieces, from).each([&](int to) {
-      if (task.allowed(from, to))
-        function(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)});
-    });
+  each_way(task, place.pieces, [&](int from, int to) {
+    if (task.allowed(from, to)) function(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)});
   });
 }
 

@@ -1,0 +1,99 @@
+"""`halma serve`: tables for others, in their browsers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from halma.cli.parameters import whole_number
+from halma.cli.screen import Screen, words_of
+from halma.messages import HalmaError, mark
+
+HELP = mark("Run a server on which people play in their browsers, here or with a link.")
+EXAMPLE = "halma serve --host 0.0.0.0 --port 8000 --name halma.example.org"
+PORT = 8000
+LAST_PORT = 65535
+
+
+class PortError(HalmaError):
+    """A port that cannot be listened on."""
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help=mark("Listen on this address."))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help=mark("Listen on this port."), parser=whole_number("--port", 1))
+    ] = PORT,
+    data: Annotated[
+        str | None,
+        typer.Option("--data", metavar="FILE", help=mark("Keep the tables in this SQLite file."), show_default=False),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="HOST",
+            help=mark("A name under which the server is called; others are refused then. May be given several times."),
+            show_default=False,
+        ),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help=mark("The address of a proxy in front of it that may say where a request comes from."),
+            show_default=False,
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            help=mark("How many computers think at a time; otherwise one less than there are cores."),
+            parser=whole_number("--workers", 1),
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    from halma.server.run import serve
+    from halma.server.settings import LOCAL_NAMES, Settings, data_folder, usual_workers
+
+    check_port(host, port)
+    names = tuple(given.lower() for given in name or ())
+    is_local = host in ("127.0.0.1", "localhost", "::1")
+    settings = Settings(
+        database=Path(data) if data else data_folder() / "tables.sqlite",
+        host=host,
+        port=port,
+        names=(*names, *LOCAL_NAMES) if names or is_local else (),
+        proxies=proxy or "",
+        workers=workers or usual_workers(),
+    )
+    words = words_of(context)
+    Screen(words).print(words.text("Halma is played at {address}", address=address_of(host, port)))
+    serve(settings)
+
+
+def check_port(host: str, port: int) -> int:
+    """A port that can be listened on. Raises PortError."""
+    from halma.server.run import free_port
+
+    if port > LAST_PORT or not free_port(host, port):
+        raise PortError(
+            mark("{host} port {port} cannot be listened on; choose another with {option}."),
+            host=host,
+            port=str(port),
+            option="--port",
+        )
+    return port
+
+
+def address_of(host: str, port: int) -> str:
+    """Where a browser finds the server."""
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"

@@ -1,0 +1,250 @@
+"""Speed: what `halma bench` and the scripts in benchmarks/ measure.
+
+One thread; processor time, so that other programs disturb little; the best of some rounds, in which all take turns.
+OpenSpiel (PyPI `open_spiel`) is measured if it is installed, on its chinese_checkers with two players, which is star
+2 × 10 here. It plays single hops; counted are whole turns.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from halma.engine import lookahead
+from halma.engine.levels import FULL_STRENGTH
+from halma.engine.players import Greedy
+from halma.engine.think import think
+from halma.engine.thought import Limits
+from halma.games import Choice, choose, games
+from halma.kernel import State, fast, reference
+from halma.messages import HalmaError, mark
+from halma.play import Position, perft
+from halma.play.dice import dice_count
+
+# A measurement does about so much of something and tells how much it was.
+Measurement = Callable[[int], int]
+SETUPS: Mapping[str, Choice] = {
+    "halma-2x19": choose("halma"),
+    "star-2x10": choose("star", players=2, pieces=10),
+    "star-2x15": choose("star"),
+}
+RANDOM, LOOP, KERNEL_LOOP = "random_turns_per_s", "python_loop_turns_per_s", "kernel_loop_turns_per_s"
+PERFT, SEARCH = "perft_nodes_per_s", "search_nodes_per_s"
+REFERENCE, OPENSPIEL, RATIO, ALL = "reference.", "openspiel.", "ratio.", "all."
+PERFT_DEPTH = 2
+# The search is measured at the start and in the middle of a game.
+MIDDLE = 30
+
+
+class BenchError(HalmaError):
+    """A name that nothing has that is measured."""
+
+
+def has_openspiel() -> bool:
+    """Whether OpenSpiel can be measured too."""
+    return find_spec("pyspiel") is not None
+
+
+# ---- what is measured -----------------------------------------------------------------------------------
+
+
+def _state(choice: Choice, kernel: Any) -> State:
+    return kernel.State(games()[choice.game].ruleset(choice))
+
+
+def _position(choice: Choice, kernel: Any) -> Position:
+    return Position.of_state(choice, _state(choice, kernel))
+
+
+def compiled_play(choice: Choice) -> Measurement:
+    """Random play of the fast kernel, all of it in C++."""
+    state = fast.State(games()[choice.game].ruleset(choice))
+    return lambda turns: state.random_turns(1, turns)
+
+
+def kernel_loop(choice: Choice, kernel: Any) -> Measurement:
+    """The loop written in Python on the state of a kernel: legal moves, random choice, push."""
+    start = _state(choice, kernel)
+    dice = dice_count(start.rules)
+
+    def play(turns: int) -> int:
+        chance = random.Random(1)
+        choice, state, played = chance.choice, start.copy(), 0
+        while played < turns:
+            if state.is_over:
+                state = start.copy()
+            elif dice and state.needs_roll:
+                state.roll(tuple(chance.randint(1, 6) for _ in range(dice)))
+            else:
+                before = state.turn if dice else 0
+                state.push(choice(state.legal_sequence()))
+                played += state.turn - before if dice else 1
+        return played
+
+    return play
+
+
+def position_loop(choice: Choice, kernel: Any) -> Measurement:
+    """The same loop on what people hold."""
+    start = _position(choice, kernel)
+
+    def play(turns: int) -> int:
+        choice, position = random.Random(1).choice, start.copy()
+        for _ in range(turns):
+            if position.is_over:
+                position = start.copy()
+            position.push(choice(position.legal_moves))
+        return turns
+
+    return play
+
+
+def counting(choice: Choice, kernel: Any) -> Measurement:
+    """Counting all sequences of a few turns."""
+    position = _position(choice, kernel)
+    state = position.state
+    count = (
+        (lambda: state.perft(PERFT_DEPTH)) if isinstance(state, fast.State) else lambda: perft(position, PERFT_DEPTH)
+    )
+
+    def measure(nodes: int) -> int:
+        found = 0
+        while found < nodes:
+            found += count()
+        return found
+
+    return measure
+
+
+def searching(choice: Choice, kernel: Any) -> Measurement:
+    """The search at full strength; with the reference kernel the short look-ahead that stands in for it."""
+    start, middle = _position(choice, kernel), _position(choice, kernel)
+    for _ in range(MIDDLE):
+        middle.push(Greedy().choose(middle.state))
+
+    def measure(nodes: int) -> int:
+        limits, found = Limits(nodes=max(1, nodes // 2)), 0
+        while found < nodes:
+            for position in (start, middle):
+                if kernel is reference:
+                    found += lookahead.think(position, limits, FULL_STRENGTH).nodes
+                else:
+                    found += think(position, limits).nodes
+        return found
+
+    return measure
+
+
+def openspiel_loop() -> Measurement:
+    """The loop in Python on OpenSpiel."""
+    game: Any = import_module("pyspiel").load_game("chinese_checkers(players=2)")
+
+    def play(turns: int) -> int:
+        choice = random.Random(1).choice
+        state, played = game.new_initial_state(), 0
+        while played < turns:
+            if state.is_terminal():
+                state = game.new_initial_state()
+            player = state.current_player()
+            state.apply_action(choice(state.legal_actions()))
+            played += state.current_player() != player
+        return played
+
+    return play
+
+
+def openspiel_rollouts() -> Measurement:
+    """OpenSpiel's rollouts in C++: one simulation of its tree search makes them all."""
+    pyspiel: Any = import_module("pyspiel")
+    game = pyspiel.load_game("chinese_checkers(players=2)")
+    # A game is cut off after so many turns, which random play never comes near to winning.
+    turns_of_game = game.get_parameters()["max_moves"]
+
+    def play(turns: int) -> int:
+        rollouts = max(1, turns // turns_of_game)
+        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(rollouts, 1), 2.0, 1, 10, False, 1, False)
+        bot.step(game.new_initial_state())
+        return rollouts * turns_of_game
+
+    return play
+
+
+def measurements(*, every_game: bool = False) -> Iterator[tuple[str, Callable[[], Measurement]]]:
+    """What is measured: the name, and what makes it ready."""
+    for name, choice in SETUPS.items():
+        if fast.available:
+            yield f"{name}.{RANDOM}", lambda choice=choice: compiled_play(choice)
+        yield f"{REFERENCE}{name}.{RANDOM}", lambda choice=choice: kernel_loop(choice, reference)
+        kernels: list[tuple[str, Any]] = [("", fast)] if fast.available else []
+        for prefix, kernel in (*kernels, (REFERENCE, reference)):
+            for word, make in (
+                (LOOP, position_loop),
+                (KERNEL_LOOP, kernel_loop),
+                (PERFT, counting),
+                (SEARCH, searching),
+            ):
+                yield f"{prefix}{name}.{word}", lambda make=make, choice=choice, kernel=kernel: make(choice, kernel)
+    if has_openspiel():
+        yield f"{OPENSPIEL}star-2x10.{RANDOM}", openspiel_rollouts
+        yield f"{OPENSPIEL}star-2x10.{LOOP}", openspiel_loop
+    if every_game and fast.available:
+        for game in games():
+            yield f"{ALL}{game}.{RANDOM}", lambda game=game: compiled_play(choose(game))
+
+
+# ---- measuring ------------------------------------------------------------------------------------------
+
+
+def speed(measurement: Measurement, seconds: float) -> float:
+    """So much per second, from a run of about so long."""
+    amount = 1000
+    while True:
+        begin = time.process_time()
+        done = measurement(amount)
+        taken = time.process_time() - begin
+        if taken >= seconds / 2:
+            return done / taken
+        amount = int(amount * max(2.0, min(50.0, seconds / max(taken, 1e-4))))
+
+
+def bench(
+    only: str = "",
+    *,
+    seconds: float = 0.3,
+    rounds: int = 3,
+    every_game: bool = False,
+    watch: Callable[[int, int], None] = lambda _done, _all: None,
+) -> dict[str, float]:
+    """Measure what has `only` in its name; ratios are added. Raises BenchError if there is no such name."""
+    every = dict(measurements(every_game=every_game or only.startswith(ALL)))
+    asked = only.removeprefix(RATIO)
+    wanted = {name for name in every if asked in name}
+    if asked != only:
+        # A ratio needs both sides.
+        wanted |= {name.removeprefix(REFERENCE).removeprefix(OPENSPIEL) for name in wanted}
+    if not wanted:
+        raise BenchError(
+            mark("Nothing that is measured has “{name}” in its name. Names: {allowed}."),
+            name=only,
+            allowed=", ".join(every),
+        )
+    chosen = {name: make() for name, make in every.items() if name in wanted}
+    best = dict.fromkeys(chosen, 0.0)
+    for number in range(rounds):
+        for done, (name, measurement) in enumerate(chosen.items(), 1):
+            best[name] = max(best[name], speed(measurement, seconds))
+            watch(number * len(chosen) + done, rounds * len(chosen))
+    return best | dict(ratios(best))
+
+
+def ratios(found: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    """How many times faster the fast kernel is than what was measured beside it."""
+    for name, value in found.items():
+        for prefix in (REFERENCE, OPENSPIEL):
+            own = name.removeprefix(prefix)
+            if own != name and own in found and value:
+                yield f"{RATIO}{name}", found[own] / value

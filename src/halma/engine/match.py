@@ -1,0 +1,168 @@
+"""Matches: many games between players, with rotated seats and varied openings, one after the other or side by side."""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import re
+import signal
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from halma.engine.external import External
+from halma.engine.players import COMMAND, Level, Player, built_in
+from halma.engine.referee import Entry, Played, Setting, play
+from halma.engine.thought import Limits
+from halma.kernel import kernel_in_use, use_kernel
+from halma.messages import HalmaError, mark
+
+
+class MatchError(HalmaError):
+    """A match that cannot be played as it was asked for."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays what how often."""
+
+    setting: Setting
+    # One for each seat; the same entry may sit on several seats.
+    entries: tuple[Entry, ...]
+    lineup: tuple[int, ...]
+    games: int
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Who sits where: every game moves all players one seat on."""
+        turned = number % self.rotations
+        return self.lineup[-turned:] + self.lineup[:-turned] if turned else self.lineup
+
+    @property
+    def rotations(self) -> int:
+        """How many games it takes until everybody sits as at first."""
+        line = self.lineup
+        return next(by for by in range(1, len(line) + 1) if line[by:] + line[:by] == line)
+
+    def opening(self, number: int) -> int:
+        """The opening of a game: the same one until everybody has sat everywhere."""
+        return number // self.rotations
+
+
+def make_player(spec: str) -> Player:
+    """The player of a name; see `halma match --help`. Raises UnknownPlayerError."""
+    if spec.startswith(f"{COMMAND}:"):
+        return External(spec.removeprefix(f"{COMMAND}:"))
+    return built_in(spec)
+
+
+def make_match(names: Sequence[str], setting: Setting, limits: Limits, games: int) -> Match:
+    """A match of named players. A name may end in @SECONDS, a limit of its own for each turn.
+
+    Fewer names than seats are repeated in order: two players alternate. The same name is one player on several seats,
+    unless there is no other name; then they are told apart by numbers. Raises a HalmaError for what does not fit.
+    """
+    seats = setting.choice.players
+    if seats < 2:
+        raise MatchError(mark("{game} is for one player; a match needs two seats."), game=setting.choice.game)
+    if not 1 <= len(names) <= seats:
+        raise MatchError(
+            mark("{game} has {seats} seats; name between 1 and {seats} players."), game=setting.choice.game, seats=seats
+        )
+    asked = [name for name, _ in zip(_repeated(names), range(seats), strict=False)]
+    different = list(dict.fromkeys(asked))
+    if len(different) == 1:
+        entries = tuple(_entry(asked[0], limits, f" #{number}") for number in range(1, seats + 1))
+        return Match(setting, entries, tuple(range(seats)), games)
+    entries = tuple(_entry(name, limits) for name in different)
+    return Match(setting, entries, tuple(different.index(name) for name in asked), games)
+
+
+def _repeated(names: Sequence[str]) -> Iterator[str]:
+    while True:
+        yield from names
+
+
+def _entry(name: str, limits: Limits, suffix: str = "") -> Entry:
+    own = re.fullmatch(r"(?P<spec>.+)@(?P<seconds>[0-9]*\.?[0-9]+)", name, re.DOTALL)
+    spec = own["spec"].strip() if own else name
+    if own:
+        limits = replace(limits, movetime=max(0.001, float(own["seconds"])))
+    player = make_player(spec)
+    if isinstance(player, External) and limits == Limits(threads=limits.threads):
+        raise MatchError(mark("“{name}” needs a limit: a time, nodes, a depth or a level."), name=name)
+    if isinstance(player, Level):
+        limits = replace(limits, level=player.level)
+    return Entry(spec, name + suffix, limits)
+
+
+# ---- playing --------------------------------------------------------------------------------------------
+
+
+class _Bench:
+    """The players of one process, kept from game to game: programs need not start anew."""
+
+    def __init__(self) -> None:
+        self.players: dict[Entry, Player] = {}
+        atexit.register(self.close)
+
+    def seat(self, entries: Sequence[Entry]) -> list[Player]:
+        for entry in entries:
+            if entry not in self.players:
+                self.players[entry] = make_player(entry.spec)
+        return [self.players[entry] for entry in entries]
+
+    def close(self) -> None:
+        while self.players:
+            self.players.popitem()[1].close()
+
+
+_bench: _Bench | None = None
+
+
+def _play(match: Match, number: int) -> Played:
+    global _bench  # noqa: PLW0603 - one row of players for each process
+    if _bench is None:
+        _bench = _Bench()
+    players = _bench.seat(match.entries)
+    return play(match.setting, match.entries, players, match.seating(number), number, match.opening(number))
+
+
+def _begin_worker(kernel: str) -> None:
+    use_kernel(kernel)
+    # The main process hears the interrupt and ends the others, who then end their programs.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end_worker)
+
+
+def _end_worker(*_: object) -> None:
+    sys.exit(0)
+
+
+def played_games(match: Match, jobs: int = 1) -> Generator[Played, None, None]:
+    """Play the games, as many at a time as there are jobs; they come as they end. Closing the iterator ends it all."""
+    numbers = iter(range(match.games))
+    if jobs <= 1:
+        try:
+            for number in numbers:
+                yield _play(match, number)
+        finally:
+            if _bench is not None:
+                _bench.close()
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker, initargs=(kernel_in_use(),))
+    try:
+        waiting: set[Future[Played]] = {pool.submit(_play, match, number) for number in islice(numbers, jobs)}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {pool.submit(_play, match, number) for number in islice(numbers, len(done))}
+            for future in done:
+                yield future.result()
+    finally:
+        workers = list(multiprocessing.active_children())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+            worker.join()

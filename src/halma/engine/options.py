@@ -1,0 +1,149 @@
+"""The options of the engine protocol: those of all games, from the catalogue, and those of the search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from halma.engine.thought import LEVELS
+from halma.games import EDITIONS, Choice, choose, find_game, games
+from halma.messages import HalmaError, mark
+from halma.play.records import tag_name
+from halma.rules import SEATS
+
+GAME, LEVEL, THREADS, LINES, SEED = "Game", "Level", "Threads", "MultiPV", "Seed"
+USUAL_GAME = "halma"
+# What leaves a choice to the game.
+AUTO, UNSET = "auto", 0
+MOST_THREADS, MOST_LINES, MOST_SEED = 64, 50, 2**31 - 1
+# Other names somebody may try.
+SYNONYMS = {"lines": LINES, "variant": GAME, "uci_variant": GAME}
+
+
+class EngineOptionError(HalmaError):
+    """An option the engine does not have, or a value it does not take."""
+
+
+@dataclass(frozen=True)
+class EngineOption:
+    """An option as the protocol declares it."""
+
+    name: str
+    kind: str  # check, spin, combo or string, as UCI has them
+    default: str
+    least: int = 0
+    most: int = 0
+    values: tuple[str, ...] = ()
+    # The option of the games it stands for, if it does.
+    choice: str | None = None
+
+    def __str__(self) -> str:
+        bounds = f" min {self.least} max {self.most}" if self.kind == "spin" else ""
+        listed = "".join(f" var {value}" for value in self.values)
+        return f"option name {self.name} type {self.kind} default {self.default}{bounds}{listed}"
+
+    def read(self, text: str) -> str:
+        """A value in its proper spelling. Raises EngineOptionError."""
+        if not text:
+            return self.default
+        if self.kind == "spin":
+            if re.fullmatch(r"[0-9]{1,10}", text) and self.least <= int(text) <= self.most:
+                return str(int(text))
+            raise self._refused(text, f"{self.least}–{self.most}")
+        allowed = ("true", "false") if self.kind == "check" else self.values
+        if not allowed:
+            return text
+        for value in allowed:
+            if value.lower() == text.lower():
+                return value
+        raise self._refused(text, ", ".join(allowed))
+
+    def _refused(self, text: str, allowed: str) -> EngineOptionError:
+        return EngineOptionError(
+            mark("The option {option} takes {allowed}, not “{value}”."),
+            option=self.name,
+            allowed=allowed,
+            value=text[:60],
+        )
+
+
+def all_options() -> Mapping[str, EngineOption]:
+    """Every option by its name in small letters."""
+    return {option.name.lower(): option for option in (*_of_games(), *_of_search())}
+
+
+def _of_games() -> Iterator[EngineOption]:
+    catalogue = games().values()
+    formats = [form for game in catalogue for form in game.formats]
+    yield EngineOption(GAME, "combo", USUAL_GAME, values=tuple(games()))
+    for name, most in (("players", max(f.players for f in formats)), ("pieces", max(f.pieces for f in formats))):
+        yield EngineOption(tag_name(name), "spin", str(UNSET), 0, most, choice=name)
+    yield EngineOption("Teams", "check", "false", choice="teams")
+    tips = dict.fromkeys(form.tips for form in formats if form.tips)
+    words: dict[str, tuple[str, ...]] = {
+        "edition": tuple(EDITIONS),
+        "tips": tuple(tip for tip in tips if tip),
+        "first": tuple(SEATS),
+    }
+    opened: set[str] = set()
+    for option in (option for game in catalogue for option in game.options):
+        known = words.get(option.name, ())
+        words[option.name] = (*known, *(value for value in option.values if value not in known))
+        if option.open:
+            opened.add(option.name)
+    for name, values in words.items():
+        if name in opened:
+            yield EngineOption(tag_name(name), "string", AUTO, choice=name)
+        elif values:
+            yield EngineOption(tag_name(name), "combo", AUTO, values=(AUTO, *values), choice=name)
+        else:
+            yield EngineOption(tag_name(name), "check", "false", choice=name)
+
+
+def _of_search() -> Iterator[EngineOption]:
+    yield EngineOption(LEVEL, "spin", str(UNSET), 0, LEVELS[-1])
+    yield EngineOption(THREADS, "spin", "1", 1, MOST_THREADS)
+    yield EngineOption(LINES, "spin", "1", 1, MOST_LINES)
+    yield EngineOption(SEED, "spin", "0", 0, MOST_SEED)
+
+
+class Settings:
+    """The values of all options."""
+
+    def __init__(self) -> None:
+        self.options = all_options()
+        self.values = {option.name: option.default for option in self.options.values()}
+
+    def set(self, name: str, value: str) -> None:
+        """Set an option by its name in any case. Raises EngineOptionError."""
+        known = name.strip().lower()
+        option = self.options.get(SYNONYMS.get(known, known).lower())
+        if option is None:
+            raise EngineOptionError(
+                mark("There is no option {option}; “uci” lists those there are."), option=name.strip()[:60]
+            )
+        value = value.strip()
+        # Games are also found by the names that the booklets give them.
+        self.values[option.name] = find_game(value).id if option.name == GAME and value else option.read(value)
+
+    def number(self, name: str) -> int:
+        """The value of an option that is a number."""
+        return int(self.values[name])
+
+    def choice(self) -> Choice:
+        """The game with its options. Raises a HalmaError that says what does not fit."""
+        given: dict[str, object] = {}
+        for option in self.options.values():
+            value = self.values[option.name]
+            if option.choice is not None and value != option.default:
+                number = option.kind == "spin"
+                given[option.choice] = int(value) if number else True if option.kind == "check" else value
+        return choose(self.values[GAME], **given)
+
+
+def settings_of(choice: Choice) -> Iterator[tuple[str, str]]:
+    """The names and values that make an engine play a game with its options."""
+    yield GAME, choice.game
+    for name, value in choice.options.items():
+        yield tag_name(name), "true" if value is True else str(value)

@@ -1,0 +1,26 @@
+"""Help at a table: a move to make, with the reason for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from halma.messages import mark
+from halma.server import wire, worker
+from halma.server.errors import RefusedError, no_seat
+from halma.server.house import House
+from halma.server.view import move_view
+from halma.words import Words
+
+
+async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: Words) -> tuple[int, wire.HintView]:
+    """A hint for who has to act; it is worked out by a worker while the table goes on."""
+    async with house.looking(identifier) as table:
+        held = table.held(hashes)
+        if not held:
+            raise no_seat()
+        if table.is_over or table.position.seat not in held:
+            raise RefusedError("no-hint", 409, mark("There is nothing to advise now."))
+        ply, job = table.ply, worker.Job.of(table.position, table.setup.start)
+    text, reason = await house.computers.run(worker.hint, job, words.language, house.settings.think_seconds)
+    position = job.position()
+    return ply, wire.HintView(move_view(position, position.parse(text)), reason)

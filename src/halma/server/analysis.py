@@ -1,0 +1,77 @@
+"""Analysis of finished games, ply by ply in the workers, as long as somebody may still want it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from halma.messages import mark
+from halma.server import wire, worker
+from halma.server.computers import Computers
+from halma.server.errors import RefusedError
+from halma.server.table import Table, position_of
+
+LEVEL = 5
+MOST_KEPT = 200
+MOST_AT_WORK = 8
+
+
+@dataclass
+class Work:
+    """One analysis, finished or not."""
+
+    total: int
+    values: list[wire.PlyValue] = field(default_factory=list[wire.PlyValue])
+    task: asyncio.Task[None] | None = None
+
+
+class Analyses:
+    """All analyses of the house. They are worked out again when they are forgotten."""
+
+    def __init__(self, computers: Computers, seconds: float) -> None:
+        self._computers = computers
+        self._seconds = seconds
+        self._works: OrderedDict[tuple[str, int], Work] = OrderedDict()
+
+    def of(self, table: Table) -> wire.Analysis:
+        """What is known about a finished game by now; the rest is being worked out."""
+        if not table.is_over:
+            raise RefusedError("not-over", 409, mark("The game is not over yet."))
+        key = (table.id, table.ply)
+        work = self._works.get(key)
+        if work is None:
+            busy = sum(other.task is not None and not other.task.done() for other in self._works.values())
+            if busy >= MOST_AT_WORK:
+                raise RefusedError("busy", 503, mark("All computers are busy; try again in a moment."))
+            work = self._works[key] = Work(total=table.ply + 1)
+            work.task = asyncio.create_task(self._run(work, _jobs(table)))
+            while len(self._works) > MOST_KEPT:
+                _, old = self._works.popitem(last=False)
+                if old.task is not None:
+                    old.task.cancel()
+        self._works.move_to_end(key)
+        state = "ready" if len(work.values) == work.total else "working"
+        return wire.Analysis(state, len(work.values), work.total, list(work.values))
+
+    async def _run(self, work: Work, jobs: list[worker.Job]) -> None:
+        for ply, job in enumerate(jobs):
+            # One at a time: whoever plays goes first.
+            scores, chances, line = await self._computers.run(worker.judged, job, LEVEL, self._seconds)
+            work.values.append(wire.PlyValue(ply, scores, chances, line))
+
+    def stop(self) -> None:
+        """Stop all that is under way."""
+        for work in self._works.values():
+            if work.task is not None:
+                work.task.cancel()
+
+
+def _jobs(table: Table) -> list[worker.Job]:
+    """The position before every move, and the last one."""
+    position = position_of(table.setup)
+    jobs = [worker.Job.of(position, table.setup.start)]
+    for played in table.moves:
+        position.push(played.text)
+        jobs.append(worker.Job.of(position, table.setup.start))
+    return jobs

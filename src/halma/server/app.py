@@ -1,0 +1,49 @@
+"""The application: endpoints, live play, the page, and what guards them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, WebSocketRoute
+
+from halma.server.endpoints import ENDPOINTS
+from halma.server.guard import Guard
+from halma.server.house import House
+from halma.server.hub import LocalHub
+from halma.server.limits import Buckets, Places
+from halma.server.live import live
+from halma.server.pages import PAGE_ROUTES
+from halma.server.rest import route_of
+from halma.server.settings import Settings
+from halma.server.sql import SqlStorage
+
+LIVE_PATH = "/api/tables/{table}/live"
+
+
+def make_app(settings: Settings) -> Starlette:
+    """A server with its own house."""
+    settings.database.parent.mkdir(parents=True, exist_ok=True)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        house = House(settings, SqlStorage(f"sqlite+aiosqlite:///{settings.database}"), LocalHub())
+        app.state.house = house
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    routes: list[BaseRoute] = [
+        *(route_of(endpoint) for endpoint in ENDPOINTS),
+        WebSocketRoute(LIVE_PATH, live),
+        *PAGE_ROUTES,
+    ]
+    limits = settings.limits
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, settings=settings)])
+    app.state.connections = Places(limits.connections)
+    app.state.buckets = Buckets(limits.requests_per_second, limits.requests_at_once)
+    return app

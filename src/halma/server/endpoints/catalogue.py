@@ -1,0 +1,197 @@
+"""The catalogue and the rulebook: what there is to play, and how. Nothing here belongs to a table.
+
+What takes its time the first time runs in a thread, so that live play does not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import fields
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta, defstruct
+from msgspec.structs import asdict
+
+from halma.draw import Stage, stage, svg
+from halma.games import LOT, Choice, choose
+from halma.messages import mark
+from halma.play import IllegalMoveError, Position
+from halma.rulebook import library
+from halma.rulebook.html import page_in_html
+from halma.rulebook.playing import base_of
+from halma.rules import SEATS
+from halma.server import wire
+from halma.server.errors import RefusedError
+from halma.server.labels import catalogue
+from halma.server.rest import Call, Endpoint, Language, Raw
+from halma.server.view import MOST_MOVES, entries, move_view, outcome_view, refusal_view
+from halma.web import page_words
+from halma.words import LANGUAGES, Words, translator
+
+SVG = "image/svg+xml"
+FOR_AN_HOUR = {"Cache-Control": "public, max-age=3600"}
+_KINDS: dict[str, Any] = {"bool": bool, "int": int}
+_TEXT = Annotated[str, Meta(max_length=400)]
+
+
+def _option_type(annotation: str) -> Any:
+    # Only the word True means that a switch is on; numbers are read from the text of the address.
+    return {"int": int, "bool": bool}.get(annotation, _TEXT)
+
+
+# The options of all games, as they stand in an address.
+GameQuery = defstruct(
+    "GameQuery",
+    [(item.name, _option_type(str(item.type)) | None, None) for item in fields(Choice) if item.name != "game"],
+    bases=(Language,),
+    forbid_unknown_fields=True,
+    module=__name__,
+)
+StageQuery = defstruct(
+    "StageQuery",
+    [("turned", wire.SeatLetter | None, None)],
+    bases=(GameQuery,),
+    forbid_unknown_fields=True,
+    module=__name__,
+)
+
+
+def _choice(call: Call) -> Choice:
+    given = {name: value for name, value in asdict(call.query).items() if name not in ("lang", "turned")}
+    choice = choose(call.part("game"), **given)
+    return choice.starting(SEATS[0]) if choice.first == LOT else choice
+
+
+async def games(call: Call) -> wire.Games:
+    return await asyncio.to_thread(catalogue, call.words)
+
+
+async def picture(call: Call) -> Raw:
+    return Raw(await asyncio.to_thread(_picture, _choice(call)), SVG, FOR_AN_HOUR)
+
+
+@cache
+def _picture(choice: Choice) -> str:
+    return svg(Position(choice, dice=None), coordinates=False, band=False, last_move=False)
+
+
+async def game_stage(call: Call) -> wire.StageView:
+    return stage_view(Position(_choice(call), dice=None), call.query.turned)
+
+
+def stage_view(position: Position, turned: str | None) -> wire.StageView:
+    """The empty board of a position."""
+    drawn: Stage = stage(position.rules, turned=turned if turned and turned in position.seats else None)
+    return wire.StageView(drawn.svg, drawn.prefix, drawn.size, drawn.spacing, drawn.cells, drawn.beyond)
+
+
+async def rules(call: Call) -> wire.Rules:
+    return await asyncio.to_thread(_contents, call.words)
+
+
+@cache
+def _contents(words: Words) -> wire.Rules:
+    chapters: list[wire.Chapter] = []
+    for title, identifiers in library.chapters():
+        pages = [library.page(identifier, words.language) for identifier in identifiers]
+        listed = [wire.RulesPage(page.id, page.title, page.kind, page.language) for page in pages]
+        chapters.append(wire.Chapter(words.text(title), listed))
+    return wire.Rules(chapters)
+
+
+async def rules_page(call: Call) -> wire.RulesText:
+    identifier = call.part("page")
+    library.page(identifier, call.words.language)
+    return await asyncio.to_thread(_page, identifier, call.words)
+
+
+@cache
+def _page(identifier: str, words: Words) -> wire.RulesText:
+    page = library.page(identifier, words.language)
+    html = page_in_html(page, words, lambda target: f"#/rules/{target}")
+    return wire.RulesText(page.id, page.title, page.language, html, [diagram.name for diagram in page.diagrams])
+
+
+async def try_move(call: Call) -> wire.Tried:
+    """A move in an example of the rulebook or in any position: how it looks then, or why it is refused."""
+    wish: wire.TryMove = call.body
+    words = translator(wish.lang if wish.lang in LANGUAGES else call.words.language)
+    position = _example(wish)
+    made, refusal = len(position.history), None
+    if wish.move is not None:
+        try:
+            position.push_turn(wish.move) if "," in wish.move else position.push(wish.move)
+        except IllegalMoveError as error:
+            refusal = refusal_view(words, error.refusal)
+    moves = [event for event in position.history[:made] if event.move is not None]
+    return wire.Tried(
+        legal=refusal is None,
+        refusal=refusal,
+        game=position.choice.game,
+        options=position.choice.options,
+        position=position.text(),
+        pieces=position.pieces,
+        to_act=None if position.is_over else position.seat,
+        moves=[move_view(position, move) for move in position.legal_moves[:MOST_MOVES]],
+        entries=entries(position)[len(moves) :],
+        duty=refusal_view(words, position.duty()) if not position.is_over else None,
+        outcome=outcome_view(words, position),
+        svg=svg(position),
+    )
+
+
+def _example(wish: wire.TryMove) -> Position:
+    if wish.page is not None and wish.position is None:
+        page = library.page(wish.page, wish.lang if wish.lang in LANGUAGES else "en")
+        found = next((diagram for diagram in page.diagrams if diagram.name == wish.example), None)
+        if found is None:
+            names = ", ".join(diagram.name for diagram in page.diagrams)
+            raise RefusedError(
+                "unknown-example", 404, mark("The page has no such example. Examples: {allowed}."), allowed=names
+            )
+        return base_of(found)
+    if wish.game is None:
+        raise RefusedError("no-game", 422, mark("Name a page with an example, or a game."))
+    choice = choose(wish.game, **wish.options)
+    choice = choice.starting(SEATS[0]) if choice.first == LOT else choice
+    return Position(choice, dice=None) if wish.position is None else Position.from_text(wish.position, choice)
+
+
+async def words(call: Call) -> wire.Words:
+    return wire.Words(call.words.language, dict(LANGUAGES), page_words(call.words.language))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games", games, "All games with their options in plain words.", wire.Games),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/picture.svg",
+        picture,
+        "The start position of a game as a picture.",
+        query=GameQuery,
+        media=SVG,
+        refuses=(404, 422),
+    ),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/stage",
+        game_stage,
+        "The empty board of a game, and where its cells lie.",
+        wire.StageView,
+        query=StageQuery,
+        refuses=(404, 422),
+    ),
+    Endpoint("GET", "/api/rules", rules, "The contents of the rulebook.", wire.Rules),
+    Endpoint("GET", "/api/rules/{page}", rules_page, "A page of the rulebook.", wire.RulesText, refuses=(404,)),
+    Endpoint(
+        "POST",
+        "/api/examples",
+        try_move,
+        "Try a move in an example or in any position; nothing is kept.",
+        wire.Tried,
+        wire.TryMove,
+        refuses=(404, 422),
+    ),
+    Endpoint("GET", "/api/words", words, "The texts of the page in a language.", wire.Words),
+)

@@ -1,0 +1,26 @@
+"""For whoever looks after the server."""
+
+from __future__ import annotations
+
+import halma
+from halma.server import wire
+from halma.server.rest import Call, Endpoint, Raw
+
+
+async def health(call: Call) -> wire.Health:
+    await call.house.storage.counts()
+    return wire.Health("stopping" if call.house.stopping.is_set() else "ok", halma.__version__)
+
+
+async def metrics(call: Call) -> Raw:
+    house = call.house
+    stored = await house.storage.counts()
+    gauges: dict[str, float] = {f"stored_{name}": float(value) for name, value in stored.items()}
+    gauges |= {"cached_tables": house.cached, "viewers": house.viewers, "thoughts": house.computers.waiting}
+    return Raw(house.metrics.text(gauges), "text/plain; version=0.0.4; charset=utf-8")
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/health", health, "Whether the server is well.", wire.Health),
+    Endpoint("GET", "/api/metrics", metrics, "Numbers in Prometheus' text form.", media="text/plain"),
+)

@@ -1,0 +1,266 @@
+"""Tables: setting them up, looking at them, and everything at them that needs no live connection."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from msgspec import Meta
+
+from halma.draw import png_of, svg
+from halma.games import find_game
+from halma.play import Position, Record
+from halma.server import wire
+from halma.server.acts import join_seat, leave_table
+from halma.server.endpoints.catalogue import SVG, stage_view
+from halma.server.errors import no_token
+from halma.server.rest import Call, Endpoint, Language, Raw
+from halma.server.setting import NewTable
+from halma.server.table import Table, position_of
+from halma.server.tokens import hashed
+from halma.server.view import summary_of, view_of
+
+MOST_LISTED = 100
+
+
+class AtPly(Language):
+    """A position of the game: after so many moves, turned to a seat."""
+
+    ply: wire.Ply | None = None
+    turned: wire.SeatLetter | None = None
+    coordinates: bool = True
+    empty: bool = False
+    width: Annotated[int, Meta(ge=50, le=2000)] = 800
+
+
+def _view(call: Call, table: Table) -> wire.View:
+    return view_of(
+        table,
+        call.words,
+        call.house.now,
+        held=table.held(call.hashes),
+        owner=call.owns(table),
+        presence=call.house.presence(table.id),
+    )
+
+
+def _told(made: NewTable) -> wire.NewTableAnswer:
+    links = [wire.SeatLink(seat, token, f"/t/{made.table.id}#{token}") for seat, token in made.links.items()]
+    return wire.NewTableAnswer(made.table.id, made.token, links)
+
+
+async def create_table(call: Call) -> wire.NewTableAnswer:
+    return _told(await call.house.create(call.body, call.address))
+
+
+async def my_tables(call: Call) -> wire.Tables:
+    """The tables some tokens belong to: a page keeps its own in the browser."""
+    hashes = [hashed(token) for token in call.body.tokens]
+    return wire.Tables(
+        [await _summary(call, identifier, hashes) for identifier in await call.house.storage.tables_of(hashes)]
+    )
+
+
+async def open_tables(call: Call) -> wire.Tables:
+    listed = await call.house.storage.open_tables(MOST_LISTED)
+    return wire.Tables([await _summary(call, identifier, []) for identifier in listed])
+
+
+async def _summary(call: Call, identifier: str, hashes: list[str]) -> wire.Summary:
+    async with call.house.looking(identifier) as table:
+        return summary_of(table, call.words, call.house.now, table.held(hashes))
+
+
+async def table_view(call: Call) -> wire.View:
+    async with call.house.looking(call.part("table")) as table:
+        return _view(call, table)
+
+
+async def table_stage(call: Call) -> wire.StageView:
+    async with call.house.looking(call.part("table")) as table:
+        return stage_view(table.position, call.query.turned)
+
+
+async def join(call: Call) -> wire.JoinAnswer:
+    """Take a free seat of a public table, or change the token of a link for one that only the caller knows."""
+    wish: wire.Join = call.body
+    async with call.house.change(call.part("table")) as table:
+        seat, token = join_seat(table, call.hashes, wish.seat, wish.name, call.house.now)
+        return wire.JoinAnswer(table.id, seat, token)
+
+
+async def leave(call: Call) -> wire.Done:
+    """Give the seats back; the token opens nothing any more."""
+    async with call.house.change(call.part("table")) as table:
+        if not any(key in table.holdings for key in call.hashes):
+            raise no_token()
+        leave_table(table, call.hashes, call.house.now)
+    return wire.Done()
+
+
+async def rematch(call: Call) -> wire.NewTableAnswer:
+    async with call.house.looking(call.part("table")) as table:
+        if not call.owns(table):
+            call.held(table)
+    return _told(await call.house.rematch(call.part("table"), call.address))
+
+
+async def move(call: Call) -> wire.View:
+    async with call.house.change(call.part("table")) as table:
+        table.play(call.held(table), call.body.ply, call.body.text, call.house.now)
+    async with call.house.looking(call.part("table")) as table:
+        return _view(call, table)
+
+
+def _at(table: Table, ply: int | None) -> Position:
+    """The position after so many moves."""
+    if ply is None or ply >= table.ply:
+        return table.position
+    position = position_of(table.setup)
+    for played in table.moves[:ply]:
+        position.push(played.text)
+    return position
+
+
+async def record(call: Call) -> Raw:
+    async with call.house.looking(call.part("table")) as table:
+        text = record_of(table).to_text()
+    return Raw(text, "text/plain; charset=utf-8", {"Content-Disposition": 'attachment; filename="halma.txt"'})
+
+
+def record_of(table: Table) -> Record:
+    """The game written down, with the names of those who play."""
+    names = {seat.seat: seat.name for seat in table.changing.seats if seat.name}
+    ending, result = table.changing.ending, None
+    if ending is not None and not table.position.is_over:
+        places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
+        result = f"{places or '-'} {ending.termination}"
+    return Record.of(table.position, names, result=result)
+
+
+async def board_svg(call: Call) -> Raw:
+    async with call.house.looking(call.part("table")) as table:
+        position = _at(table, call.query.ply)
+        if call.query.empty:
+            return Raw(stage_view(position, call.query.turned).svg, SVG)
+        return Raw(_drawn(call, position), SVG)
+
+
+def _drawn(call: Call, position: Position) -> str:
+    turned = call.query.turned if call.query.turned and call.query.turned in position.seats else None
+    title = find_game(position.choice.game).title(call.words.language)
+    return svg(position, turned=turned, coordinates=call.query.coordinates, label=title)
+
+
+async def board_png(call: Call) -> Raw:
+    async with call.house.looking(call.part("table")) as table:
+        drawn = _drawn(call, _at(table, call.query.ply))
+    # Painting takes long, and nobody shall wait for it who plays.
+    return Raw(await asyncio.to_thread(png_of, drawn, call.query.width), "image/png")
+
+
+async def position_text(call: Call) -> Raw:
+    async with call.house.looking(call.part("table")) as table:
+        return Raw(_at(table, call.query.ply).text() + "\n", "text/plain; charset=utf-8")
+
+
+_NO_TABLE = (404,)
+_SEAT = (401, 403, 404)
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/tables",
+        create_table,
+        "Set a table up. The tokens are told only here.",
+        wire.NewTableAnswer,
+        wire.NewTable,
+        status=201,
+        refuses=(404, 422, 429),
+    ),
+    Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.Tables, wire.Tokens),
+    Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.Tables),
+    Endpoint("GET", "/api/tables/{table}", table_view, "A table.", wire.View, access="viewer", refuses=_NO_TABLE),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/stage",
+        table_stage,
+        "The empty board of a table, and where its cells lie.",
+        wire.StageView,
+        query=AtPly,
+        refuses=_NO_TABLE,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/join",
+        join,
+        "Take a free seat of a public table, or change the token of a link.",
+        wire.JoinAnswer,
+        wire.Join,
+        access="viewer",
+        refuses=(403, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/leave",
+        leave,
+        "Give the seats back.",
+        wire.Done,
+        access="seat",
+        refuses=_SEAT,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/rematch",
+        rematch,
+        "The same game once more, with everybody one seat further.",
+        wire.NewTableAnswer,
+        access="seat",
+        status=201,
+        refuses=(*_SEAT, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/moves",
+        move,
+        "Make a move.",
+        wire.View,
+        wire.MoveRequest,
+        access="seat",
+        refuses=(*_SEAT, 409, 422),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        record,
+        "The game written down.",
+        media="text/plain",
+        refuses=_NO_TABLE,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/board.svg",
+        board_svg,
+        "The board as a picture.",
+        query=AtPly,
+        media=SVG,
+        refuses=_NO_TABLE,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/board.png",
+        board_png,
+        "The board as a picture.",
+        query=AtPly,
+        media="image/png",
+        refuses=_NO_TABLE,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/position",
+        position_text,
+        "The position as text.",
+        query=AtPly,
+        media="text/plain",
+        refuses=_NO_TABLE,
+    ),
+)

@@ -1,0 +1,67 @@
+"""What a server refuses: a code for programs, a status, and a text for people."""
+
+from __future__ import annotations
+
+import re
+
+from halma.games import UnknownGameError
+from halma.messages import HalmaError, mark
+from halma.play import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
+from halma.rulebook.library import UnknownPageError
+
+CODES: dict[type[HalmaError], tuple[str, int]] = {
+    UnknownGameError: ("unknown-game", 404),
+    UnknownPageError: ("unknown-page", 404),
+    InvalidMoveError: ("invalid-move", 422),
+    AmbiguousMoveError: ("ambiguous-move", 422),
+}
+
+
+class RefusedError(HalmaError):
+    """Something that is not done for whoever asked."""
+
+    def __init__(self, code: str, status: int, template: str, **data: object) -> None:
+        self.code = code
+        self.status = status
+        super().__init__(template, **data)
+
+
+def code_of(error: HalmaError) -> tuple[str, int]:
+    """The code of an error, and the status it is answered with."""
+    if isinstance(error, RefusedError):
+        return error.code, error.status
+    if isinstance(error, IllegalMoveError):
+        return error.refusal.code, 422
+    for kind, answer in CODES.items():
+        if isinstance(error, kind):
+            return answer
+    # OptionError becomes option, RecordError record.
+    name = type(error).__name__.removesuffix("Error")
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower(), 422
+
+
+def cells_of(error: HalmaError) -> tuple[str, ...]:
+    """The cells a refused move concerns."""
+    return error.refusal.cells if isinstance(error, IllegalMoveError) else ()
+
+
+def no_table() -> RefusedError:
+    """For tables that are not there, and for those somebody must not know of: both look the same."""
+    return RefusedError("unknown-table", 404, mark("There is no such table."))
+
+
+def no_seat() -> RefusedError:
+    """For somebody who holds no seat, or not the one it takes."""
+    return RefusedError("not-your-seat", 403, mark("You do not hold the seat that this takes."))
+
+
+def no_token() -> RefusedError:
+    """For something that takes a token where none was given, or one that is not (or no longer) valid."""
+    return RefusedError("token-needed", 401, mark("This takes the secret of a seat at this table."))
+
+
+def stale(ply: int) -> RefusedError:
+    """For a move that answers a position which is gone."""
+    return RefusedError(
+        "stale", 409, mark("The table has gone on in the meantime: {count} moves have been made."), count=ply
+    )

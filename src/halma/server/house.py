@@ -1,0 +1,342 @@
+"""The house: all tables, each with one owner. What is announced has been stored before."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from halma.messages import mark
+from halma.server import clocks, wire, worker
+from halma.server.analysis import Analyses
+from halma.server.computers import Computers
+from halma.server.errors import RefusedError, no_table
+from halma.server.hub import Hub
+from halma.server.metrics import Metrics
+from halma.server.puzzles import is_solved
+from halma.server.setting import NewTable, furnished, rematch, set_up
+from halma.server.settings import Settings
+from halma.server.storage import Change, Score, Storage
+from halma.server.table import Notice, Table
+from halma.server.tokens import Holding
+from halma.server.view import Presence
+
+log = logging.getLogger("halma.server")
+BEAT = 1.0
+HOUR = 3600.0
+TRIES = 3
+
+
+class House:
+    """Tables in memory and in the storage, clocks that run, and computers that think."""
+
+    def __init__(self, settings: Settings, storage: Storage, hub: Hub) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.hub = hub
+        self.metrics = Metrics()
+        self.computers = Computers(settings.workers, settings.limits.thoughts)
+        self.analyses = Analyses(self.computers, settings.think_seconds)
+        self.stopping = asyncio.Event()
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._present: dict[str, dict[object, str]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def now(self) -> float:
+        return self.settings.now()
+
+    # ---- opening and closing ----------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Go on where the house was closed: clocks run, computers think."""
+        await self.storage.start()
+        closed = await self.storage.resume(self.now)
+        for table, deadline in (await self.storage.deadlines()).items():
+            self._set_timer(table, deadline)
+        thinking = await self.storage.thinking()
+        for identifier in thinking:
+            table = await self.table(identifier)
+            async with table.lock:
+                self._let_think(table)
+        self._spawn(self._beat())
+        log.info("opened", extra={"data": {"closed_seconds": round(closed, 1), "thinking": len(thinking)}})
+
+    async def close(self) -> None:
+        """Tell everybody, finish what is being written, and stop."""
+        self.stopping.set()
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in [*self._tasks, *(task for _, task in self._thinking.values())]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.analyses.stop()
+        self.computers.stop()
+        await self.storage.beat(self.now)
+        await self.storage.stop()
+        log.info("closed")
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _beat(self) -> None:
+        """Note now and then that the house is open, so that clocks stand still while it is not."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if self._timers:
+                await self.storage.beat(self.now)
+
+    # ---- tables -----------------------------------------------------------------------------------------
+
+    async def table(self, identifier: str) -> Table:
+        """A table to look at. Raises RefusedError if there is none."""
+        table = self._tables.get(identifier)
+        if table is None:
+            stored = await self.storage.load(identifier)
+            # Somebody else may have been quicker.
+            table = self._tables.get(identifier)
+            if table is None:
+                if stored is None:
+                    raise no_table()
+                holdings = {holding.hash: holding for holding in stored.holdings}
+                table = Table(stored.id, stored.setup, stored.changing, stored.moves, holdings, stored.chat)
+                self._keep(table)
+        self._tables.move_to_end(identifier)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        while len(self._tables) > self.settings.limits.cached:
+            idle = next((found for found in self._tables.values() if self._is_idle(found) and found is not table), None)
+            if idle is None:
+                break
+            del self._tables[idle.id]
+
+    def _is_idle(self, table: Table) -> bool:
+        return not (table.lock.locked() or self.hub.watched(table.id) or table.id in self._thinking)
+
+    @asynccontextmanager
+    async def change(self, identifier: str) -> AsyncGenerator[Table]:
+        """A table to change. At the end the change is stored, then announced; if that fails, it did not happen."""
+        table = await self._locked(identifier)
+        version = table.version
+        try:
+            yield table
+            if table.version != version:
+                await self._store(table)
+        except BaseException:
+            if table.version != version and self._tables.get(identifier) is table:
+                # Half a change is none: the table is read again.
+                del self._tables[identifier]
+                self.hub.publish(identifier, Notice("view"))
+            raise
+        finally:
+            table.lock.release()
+
+    async def _locked(self, identifier: str) -> Table:
+        while True:
+            table = await self.table(identifier)
+            await table.lock.acquire()
+            if self._tables.get(identifier) is table:
+                return table
+            table.lock.release()
+
+    @asynccontextmanager
+    async def looking(self, identifier: str) -> AsyncGenerator[Table]:
+        """A table to look at while nothing on it is half done."""
+        table = await self._locked(identifier)
+        try:
+            yield table
+        finally:
+            table.lock.release()
+
+    async def create(self, wish: wire.NewTable, address: str) -> NewTable:
+        """Set a table up."""
+        limit = self.settings.limits.tables_per_hour
+        if await self.storage.count_of(_address(address), self.now - HOUR) >= limit:
+            raise RefusedError(
+                "too-many-tables", 429, mark("{count} tables in an hour are enough; try again later."), count=limit
+            )
+        made = set_up(wish, self.now)
+        await self._admit(made, address)
+        return made
+
+    async def _admit(self, made: NewTable, address: str) -> None:
+        table = made.table
+        async with table.lock:
+            self._keep(table)
+            try:
+                granted = list(table.holdings.values())
+                change = self._changed(table, granted=granted, address=address)
+                change.ply, change.moves, change.setup = 0, table.moves, table.setup
+                await self.storage.save(change)
+            except BaseException:
+                self._tables.pop(table.id, None)
+                raise
+            table.stored, table.said = table.ply, len(table.chat)
+            table.notices.clear()
+            self.metrics.tables += 1
+            self._attend(table)
+
+    async def rematch(self, identifier: str, address: str) -> NewTable:
+        """The same game again with everybody one seat further; whoever asks first sets it up, once for a table."""
+        async with self.change(identifier) as table:
+            if not table.is_over:
+                raise RefusedError("not-over", 409, mark("The game is not over yet."))
+            if table.changing.rematch is not None:
+                raise RefusedError("rematch-made", 409, mark("The rematch has been set up already."))
+            made = furnished(*rematch(table, self.now), self.now)
+            await self._admit(made, address)
+            table.changing.rematch = made.table.id
+            table.changed(Notice("view"))
+        return made
+
+    def _changed(self, table: Table, *, granted: Iterable[Holding] = (), address: str = "") -> Change:
+        free = any(seat.kind == "link" and not seat.joined for seat in table.changing.seats)
+        return Change(
+            table=table.id,
+            changing=table.changing,
+            ply=table.stored,
+            moves=table.moves[table.stored :],
+            deadline=clocks.deadline(table),
+            thinking=table.machine() is not None,
+            open=table.setup.public and free and not table.is_over,
+            over=table.is_over,
+            updated=self.now,
+            chat=table.chat[table.said :],
+            granted=list(granted),
+            address=_address(address) if address else "",
+        )
+
+    async def _store(self, table: Table) -> None:
+        change = self._changed(table, granted=table.granted)
+        change.revoked = list(table.revoked)
+        await self.storage.save(change)
+        self.metrics.moves += len(change.moves)
+        table.stored, table.said = table.ply, len(table.chat)
+        table.granted.clear()
+        table.revoked.clear()
+        notices, table.notices = table.notices, []
+        for notice in notices:
+            self.hub.publish(table.id, notice)
+        await self._enter_score(table, notices)
+        self._attend(table)
+
+    async def _enter_score(self, table: Table, notices: list[Notice]) -> None:
+        if table.setup.puzzle is None or not any(notice.kind == "move" for notice in notices):
+            return
+        if is_solved(table.position):
+            moves, steps = table.position.tally
+            if len(table.position.seats) > 1:
+                moves = sum(played.seat == "A" for played in table.moves)
+            holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
+            name = table.seat("A").name
+            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, self.now, table.id, holder))
+
+    def _attend(self, table: Table) -> None:
+        """Let the clock run and the computer think that it is the turn of."""
+        self._set_timer(table.id, clocks.deadline(table))
+        self._let_think(table)
+
+    # ---- clocks -----------------------------------------------------------------------------------------
+
+    def _set_timer(self, identifier: str, deadline: float | None) -> None:
+        before = self._timers.pop(identifier, None)
+        if before is not None:
+            before.cancel()
+        if deadline is not None:
+            loop = asyncio.get_running_loop()
+            # A timer cannot wait for ever; it looks again then.
+            delay = min(max(0.0, deadline - self.now), 86_400.0)
+            self._timers[identifier] = loop.call_later(delay, lambda: self._spawn(self._ring(identifier)))
+
+    async def _ring(self, identifier: str) -> None:
+        async with self.change(identifier) as table:
+            deadline = clocks.deadline(table)
+            if deadline is None or deadline > self.now:
+                self._set_timer(identifier, deadline)
+                return
+            self._timers.pop(identifier, None)
+            table.time_is_up(self.now)
+
+    # ---- computers --------------------------------------------------------------------------------------
+
+    def _let_think(self, table: Table) -> None:
+        level = table.machine()
+        ply, task = self._thinking.get(table.id, (-1, None))
+        if task is not None and (level is None or ply != table.ply):
+            # The table has moved on; nobody wants that thought any more.
+            task.cancel()
+            self._thinking.pop(table.id, None)
+            task = None
+        if level is not None and task is None and not self.stopping.is_set():
+            job = worker.Job.of(table.position, table.setup.start)
+            task = asyncio.create_task(self._think(table.id, table.ply, level, job))
+            self._thinking[table.id] = (table.ply, task)
+
+    async def _think(self, identifier: str, ply: int, level: int, job: worker.Job) -> None:
+        text = await self._thought(identifier, level, job)
+        # From here on the thought is not cancelled any more: it is a move being made.
+        if self._thinking.get(identifier, (-1, None))[0] == ply:
+            self._thinking.pop(identifier, None)
+        self._spawn(self._make_machine_move(identifier, ply, text))
+
+    async def _make_machine_move(self, identifier: str, ply: int, text: str) -> None:
+        async with self.change(identifier) as table:
+            table.play_machine(ply, text, self.now)
+
+    async def _thought(self, identifier: str, level: int, job: worker.Job) -> str:
+        for attempt in range(TRIES):
+            try:
+                return await self.computers.run(worker.best_move, job, level, self.settings.think_seconds)
+            except RefusedError:
+                # All are busy: wait for one.
+                await asyncio.sleep(0.2 * (attempt + 1))
+            except Exception:
+                log.exception("a computer failed", extra={"data": {"game": job.game, "level": level}})
+                await asyncio.sleep(0.1)
+        # Nobody shall wait for ever because a worker is broken: any legal move goes on.
+        position = job.position()
+        return position.spell(position.legal_moves[0], path=True)
+
+    # ---- who is there -----------------------------------------------------------------------------------
+
+    def arrive(self, identifier: str, viewer: object, seats: str) -> None:
+        """Somebody looks at a table from now on."""
+        self._present.setdefault(identifier, {})[viewer] = seats
+        self.hub.publish(identifier, Notice("presence"))
+
+    def depart(self, identifier: str, viewer: object) -> None:
+        """Somebody does not look any more."""
+        present = self._present.get(identifier, {})
+        present.pop(viewer, None)
+        if not present:
+            self._present.pop(identifier, None)
+        self.hub.publish(identifier, Notice("presence"))
+
+    def presence(self, identifier: str) -> Presence:
+        """Who looks at a table."""
+        present = self._present.get(identifier, {})
+        seats = {seat for held in present.values() for seat in held}
+        return Presence(seats, sum(not held for held in present.values()))
+
+    @property
+    def viewers(self) -> int:
+        return sum(len(present) for present in self._present.values())
+
+    @property
+    def cached(self) -> int:
+        return len(self._tables)
+
+
+def _address(address: str) -> str:
+    return hashlib.sha256(f"halma address {address}".encode()).hexdigest()

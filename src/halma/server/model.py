@@ -1,0 +1,113 @@
+"""What is stored of a table: how it was set up, what has changed since, and its moves. Everything else is derived."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+SeatKind = Literal["here", "link", "computer"]
+Fate = Literal["computer", "skip", "forfeit"]
+ClockKind = Literal["move", "fischer", "correspondence"]
+Level = Annotated[int, Meta(ge=1, le=8)]
+# How somebody stopped playing a seat.
+Gone = Literal["left", "resigned", "time"]
+
+
+class ClockSetting(Struct, forbid_unknown_fields=True, frozen=True):
+    """A clock: seconds per move or per turn of correspondence, or a stock of seconds with an increment per turn."""
+
+    kind: ClockKind
+    seconds: Annotated[int, Meta(ge=1, le=31_536_000)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+
+
+class Setup(Struct, frozen=True):
+    """How a table was set up; never changes."""
+
+    game: str
+    options: dict[str, str | int | bool]
+    seed: str
+    # Where play starts, if not at the beginning of the game.
+    start: str | None = None
+    public: bool = False
+    chat: bool = True
+    clock: ClockSetting | None = None
+    fate: Fate = "computer"
+    puzzle: str | None = None
+    created: float = 0.0
+    # The table this one is a rematch of.
+    follows: str | None = None
+
+
+class Seat(Struct):
+    """Who sits where."""
+
+    seat: str
+    kind: SeatKind
+    level: int | None = None
+    name: str = ""
+    # Whether somebody has come to a seat that waits for a link.
+    joined: bool = True
+    gone: Gone | None = None
+    # The level that plays for somebody who is away.
+    stand_in: int | None = None
+
+    @property
+    def machine(self) -> int | None:
+        """The level of the computer that plays this seat now."""
+        return self.level if self.kind == "computer" else self.stand_in
+
+
+class Offer(Struct):
+    """A draw, or a move back, that somebody asks for, and who has agreed so far."""
+
+    what: Literal["draw", "takeback"]
+    seat: str
+    agreed: list[str]
+
+
+class Ending(Struct):
+    """An end that the rules did not bring about; the words are those of records."""
+
+    termination: Literal["agreed", "resigned", "abandoned", "time"]
+    places: dict[str, int]
+    drawn: bool = False
+
+
+class Changing(Struct):
+    """What changes at a table besides its moves."""
+
+    seats: list[Seat]
+    offer: Offer | None = None
+    ending: Ending | None = None
+    # Moves that were taken back and can be made again, the next one last.
+    undone: list[str] = field(default_factory=list[str])
+    # Seconds left by seat, and since when the clock of who has to act runs.
+    left: dict[str, float] = field(default_factory=dict[str, float])
+    since: float | None = None
+    # The turn that is being played is skipped: its player's time has run out.
+    skipping: bool = False
+    # The table on which the rematch is played.
+    rematch: str | None = None
+
+
+class Played(Struct):
+    """A move as it is stored."""
+
+    seat: str
+    text: str
+    # As the player wrote it, by which a repeated message is known.
+    typed: str
+    at: float
+    seconds: float
+
+
+class Said(Struct):
+    """A line of the chat; without a seat it comes from a spectator."""
+
+    number: int
+    seat: str | None
+    name: str
+    text: str
+    at: float

@@ -1,0 +1,101 @@
+"""The puzzles of the house: those with a par, and one for every day."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import cache, lru_cache
+from typing import Any
+
+from halma.games import choose
+from halma.messages import mark
+from halma.play import Position
+from halma.puzzles import Puzzle, make, pars
+from halma.puzzles.make import CHAIN, FIRST_HOP, HOME
+from halma.words import Words
+
+DAILY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})")
+FIRST_DAY = date(2026, 1, 1)
+KINDS = (HOME, FIRST_HOP, CHAIN)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A puzzle: where it starts, and how many moves it takes at best."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    moves: int
+    at_least: int
+    position: str | None = None
+    holder: str = ""
+    kind: str = ""
+    difficulty: int | None = None
+
+    def task(self, words: Words) -> str:
+        """What there is to do."""
+        if self.kind == HOME:
+            return words.plural(
+                "Bring all pieces into the target in {count} move.",
+                "Bring all pieces into the target in {count} moves.",
+                self.moves,
+            )
+        if self.kind == CHAIN:
+            return words.text(mark("Win in one chain."))
+        if self.kind == FIRST_HOP:
+            return words.text(mark("Only one first hop still leads to a solution. Which?"))
+        return words.plural("Solve it in {count} move.", "Solve it in {count} moves.", self.moves)
+
+
+@cache
+def par_cards() -> dict[str, Card]:
+    """All puzzles with a par that can be played alone."""
+    cards = [
+        Card(par.id, par.game, par.options, par.moves, par.at_least, holder=par.holder)
+        for par in pars()
+        if choose(par.game, **par.options).players == 1
+    ]
+    return {card.id: card for card in cards}
+
+
+def today() -> date:
+    """The day of the puzzle, the same all over the world."""
+    return datetime.now(UTC).date()
+
+
+@lru_cache(maxsize=64)
+def daily(day: date) -> Card:
+    """The puzzle of a day: the same kind and seed give the same puzzle everywhere."""
+    kind = KINDS[day.toordinal() % len(KINDS)]
+    made: Puzzle = make(kind, day.isoformat(), moves=3 + day.toordinal() // len(KINDS) % 3)
+    choice = made.position.choice
+    return Card(
+        id=f"daily-{day.isoformat()}",
+        game=choice.game,
+        options=choice.options,
+        moves=made.moves,
+        at_least=made.moves,
+        position=made.position.text(),
+        kind=kind,
+        difficulty=made.difficulty,
+    )
+
+
+def find_puzzle(identifier: str) -> Card | None:
+    """A puzzle by its id. Days to come are not told."""
+    found = DAILY.fullmatch(identifier)
+    if found is None:
+        return par_cards().get(identifier)
+    try:
+        day = date.fromisoformat(found[1])
+    except ValueError:
+        return None
+    return daily(day) if FIRST_DAY <= day <= today() + timedelta(days=1) else None
+
+
+def is_solved(position: Position) -> bool:
+    """Whether who plays alone, or moved first, has done it."""
+    outcome = position.outcome()
+    return outcome is not None and not outcome.drawn and outcome.places.get("A") == 1

@@ -1,0 +1,162 @@
+"""Setting up a table: from what somebody wishes to a game with its seats and secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, cast
+
+from halma.games import LOT, Choice, choose, find_game
+from halma.messages import mark
+from halma.play import Position, read_records
+from halma.play.notation import read_roll
+from halma.rules import SEATS
+from halma.server import wire
+from halma.server.errors import RefusedError
+from halma.server.model import Changing, Seat, Setup
+from halma.server.puzzles import find_puzzle
+from halma.server.table import Table
+from halma.server.texts import LONGEST_NAME, cleaned
+from halma.server.tokens import Holding, hashed, new_seed, new_table_id, new_token
+
+USUAL_LEVEL = 3
+MOST_TURNS = 3000
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table that was just set up, and the secrets that open it: told once, stored only as hashes."""
+
+    table: Table
+    token: str
+    links: dict[str, str]
+
+
+def set_up(wish: wire.NewTable, now: float) -> NewTable:
+    """A new table. Raises what is wrong with the wish."""
+    seats = [seat for seat in wish.seats if seat.kind != "empty"]
+    options: dict[str, Any] = dict(wish.options)
+    seed = new_seed()
+    start, played = wish.position, list[str]()
+    if sum(source is not None for source in (wish.position, wish.record, wish.puzzle)) > 1:
+        raise RefusedError(
+            "one-beginning", 422, mark("A table starts from a position, a record or a puzzle, not from several.")
+        )
+    if wish.puzzle is not None:
+        choice, start = _puzzle(wish.puzzle)
+        seats = seats or [wire.SeatWish("here"), *(wire.SeatWish("computer", 1) for _ in range(choice.players - 1))]
+    elif wish.record is not None:
+        choice, start, played = _record(wish.record)
+    else:
+        if seats:
+            options.setdefault("players", len(seats))
+        choice = choose(wish.game, **options)
+        if "first" not in options and choice.first is not None and start is None:
+            choice = choice.starting(LOT)
+    if start is not None and choice.first == LOT:
+        # The text says whose turn it is.
+        choice = choice.starting(SEATS[0])
+    choice = Position(choice, seed=seed, dice=None).choice
+    setup = Setup(
+        game=choice.game,
+        options=cast(dict[str, str | int | bool], choice.options),
+        seed=seed,
+        start=start,
+        public=wish.public,
+        chat=wish.chat,
+        clock=wish.clock,
+        fate=wish.fate,
+        puzzle=wish.puzzle,
+        created=now,
+    )
+    return furnished(setup, _seats(seats, choice), now, played)
+
+
+def furnished(setup: Setup, seats: list[Seat], now: float, played: list[str] | None = None) -> NewTable:
+    """A table with its secrets: one for who sets it up, with all seats that are here, and one for every link."""
+    table = Table(new_table_id(), setup, Changing(seats))
+    for text in played or ():
+        table.push_given(text, now)
+    token = new_token()
+    links = {seat.seat: new_token() for seat in seats if seat.kind == "link"}
+    here = "".join(seat.seat for seat in seats if seat.kind == "here")
+    granted = [Holding(hashed(token), here, owner=True)]
+    granted += [Holding(hashed(secret), seat) for seat, secret in links.items()]
+    table.holdings = {holding.hash: holding for holding in granted}
+    table.begin(now)
+    return NewTable(table, token, links)
+
+
+def _puzzle(identifier: str) -> tuple[Choice, str | None]:
+    card = find_puzzle(identifier)
+    if card is None:
+        raise RefusedError("unknown-puzzle", 404, mark("There is no puzzle “{name}”."), name=identifier)
+    return choose(card.game, **card.options), card.position
+
+
+def _record(text: str) -> tuple[Choice, str | None, list[str]]:
+    """A game to go on with. Where dice are thrown it goes on from its last position: its rolls were others'."""
+    records = read_records(text)
+    if len(records) != 1 or len(records[0].turns) > MOST_TURNS:
+        raise RefusedError("one-record", 422, mark("One record of a game is needed, not {count}."), count=len(records))
+    record = records[0]
+    position = record.position()
+    if position.dice_count:
+        # A roll that nobody has used yet is no turn; it is thrown already all the same.
+        for turn in reversed(list(takewhile(lambda turn: turn.is_roll, reversed(record.turns)))):
+            position.give_roll(read_roll(turn.text))
+        return record.choice, position.text(), []
+    return record.choice, record.start, [turn.text for turn in record.turns]
+
+
+def _seats(wishes: list[wire.SeatWish], choice: Choice) -> list[Seat]:
+    wishes = wishes or [wire.SeatWish("here") for _ in range(choice.players)]
+    if len(wishes) != choice.players:
+        raise RefusedError(
+            "wrong-seats",
+            422,
+            mark("{game} has {count} seats here, not {given}."),
+            game=find_game(choice.game).id,
+            count=choice.players,
+            given=len(wishes),
+        )
+    return [
+        Seat(
+            seat=letter,
+            kind="here" if wish.kind == "empty" else wish.kind,
+            level=(wish.level or USUAL_LEVEL) if wish.kind == "computer" else None,
+            name=cleaned(wish.name, LONGEST_NAME),
+            joined=wish.kind != "link",
+        )
+        for letter, wish in zip(SEATS, wishes, strict=False)
+    ]
+
+
+def rematch(table: Table, now: float) -> tuple[Setup, list[Seat]]:
+    """The same game once more, with everybody one seat further."""
+    old, count = table.changing.seats, len(table.changing.seats)
+    seats = [
+        Seat(
+            seat=SEATS[number],
+            kind=before.kind,
+            level=before.level,
+            name=before.name,
+            joined=before.kind != "link",
+        )
+        for number in range(count)
+        for before in (old[(number - 1) % count],)
+    ]
+    setup = Setup(
+        game=table.setup.game,
+        options=table.setup.options,
+        seed=new_seed(),
+        start=table.setup.start,
+        public=False,
+        chat=table.setup.chat,
+        clock=table.setup.clock,
+        fate=table.setup.fate,
+        puzzle=table.setup.puzzle,
+        created=now,
+        follows=table.id,
+    )
+    return setup, seats

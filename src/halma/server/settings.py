@@ -1,0 +1,63 @@
+"""How a server is run: where it listens, where it keeps its tables, and how much anybody may ask of it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def usual_workers() -> int:
+    """How many computers think at a time: all cores but one, which is for the tables."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address may do, and how large things may be."""
+
+    # Requests and live messages: so many a second on average, and so many at once.
+    requests_per_second: float = 40.0
+    requests_at_once: int = 200
+    messages_per_second: float = 20.0
+    messages_at_once: int = 60
+    chat_per_second: float = 0.5
+    chat_at_once: int = 5
+    # Tables that are set up in an hour, and live connections at a time.
+    tables_per_hour: int = 120
+    connections: int = 64
+    # Bytes.
+    body: int = 300_000
+    message: int = 20_000
+    # Computers: moves that wait for a worker, of all tables and of one address.
+    thoughts: int = 256
+    # Tables kept in memory.
+    cached: int = 2000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings of a server."""
+
+    database: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    # The names under which the server is called; none means any.
+    names: tuple[str, ...] = LOCAL_NAMES
+    # Addresses of proxies that may say from where a request came.
+    proxies: str = ""
+    workers: int = field(default_factory=usual_workers)
+    limits: Limits = field(default_factory=Limits)
+    now: Callable[[], float] = time.time
+    # The most seconds a computer thinks, whatever its level.
+    think_seconds: float = 20.0
+
+
+def data_folder() -> Path:
+    """Where programs keep their data for one user."""
+    given = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(given) if given else Path.home() / ".local" / "share") / "halma"

@@ -1,0 +1,274 @@
+"""Storage in SQL: SQLite by default, in write-ahead mode and synchronised with the disk at every commit.
+
+All writing goes through one task. Changes that wait at the same time are committed together, so that the cost of
+reaching the disk is shared by all tables that move in that moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from sqlalchemy import BindParameter, Executable, bindparam, delete, event, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from halma.server import schema
+from halma.server.migrate import migrate
+from halma.server.model import Changing, Played, Said, Setup
+from halma.server.storage import Change, Score, Stored
+from halma.server.tokens import Holding
+
+MOST_AT_ONCE = 200
+Rows = list[dict[str, Any]]
+
+
+class SqlStorage:
+    """Tables in a database, by its SQLAlchemy address."""
+
+    def __init__(self, address: str) -> None:
+        self._engine: AsyncEngine = create_async_engine(address)
+        event.listen(self._engine.sync_engine, "connect", _prepare)
+        self._waiting: asyncio.Queue[tuple[Change, asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Bring the database up to date, and begin to write."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(migrate)
+        self._writer = asyncio.create_task(self._write())
+
+    async def stop(self) -> None:
+        """Write what still waits, and close."""
+        if self._writer is not None:
+            await self._waiting.join()
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        await self._engine.dispose()
+
+    # ---- writing ----------------------------------------------------------------------------------------
+
+    async def save(self, change: Change) -> None:
+        """Store a change; when this returns, it is on the disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((change, done))
+        await asyncio.shield(done)
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            try:
+                await self._commit([change for change, _ in batch])
+            except Exception:
+                # One change that cannot be stored must not take the others with it.
+                for change, done in batch:
+                    await self._commit_alone(change, done)
+            for _, done in batch:
+                if not done.done():
+                    done.set_result(None)
+                self._waiting.task_done()
+
+    async def _commit_alone(self, change: Change, done: asyncio.Future[None]) -> None:
+        try:
+            await self._commit([change])
+        except Exception as error:
+            done.set_exception(error)
+            # Somebody who waits hears of it; if nobody does, it is not an error of the program.
+            done.exception()
+
+    async def _commit(self, changes: Sequence[Change]) -> None:
+        async with self._writing, self._engine.begin() as connection:
+            for statement, rows in _statements(changes):
+                if rows:
+                    await connection.execute(statement, rows)
+
+    async def _run(self, statement: Executable) -> None:
+        async with self._writing, self._engine.begin() as connection:
+            await connection.execute(statement)
+
+    # ---- reading ----------------------------------------------------------------------------------------
+
+    async def load(self, table: str) -> Stored | None:
+        """A table with everything that belongs to it."""
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).first()
+            if row is None:
+                return None
+            moves = await _of(connection, schema.moves, table, "ply")
+            chat = await _of(connection, schema.chat, table, "number")
+            tokens = await _of(connection, schema.tokens, table, "hash")
+        return Stored(
+            id=table,
+            setup=msgspec.json.decode(row.setup, type=Setup),
+            changing=msgspec.json.decode(row.changing, type=Changing),
+            moves=[Played(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
+            holdings=[Holding(found.hash, found.seats, found.owner) for found in tokens],
+            chat=[Said(found.number, found.seat, found.name, found.text, found.at) for found in chat],
+        )
+
+    async def _column(self, statement: Any) -> list[Any]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(statement)).scalars())
+
+    async def tables_of(self, hashes: Iterable[str]) -> list[str]:
+        """The tables that some tokens belong to, those first that were played last."""
+        tokens, tables = schema.tokens, schema.tables
+        found = select(tables.c.id).join(tokens, tokens.c.table_id == tables.c.id).where(tokens.c.hash.in_(hashes))
+        return list(dict.fromkeys(await self._column(found.order_by(tables.c.updated.desc()))))
+
+    async def open_tables(self, most: int) -> list[str]:
+        """Public tables with a free seat, the newest first."""
+        tables = schema.tables
+        found = select(tables.c.id).where(tables.c.open.is_(True)).order_by(tables.c.updated.desc()).limit(most)
+        return await self._column(found)
+
+    async def count_of(self, address: str, since: float) -> int:
+        """How many tables were set up from an address."""
+        tables = schema.tables
+        counted = select(func.count()).where(tables.c.address == address, tables.c.created >= since)
+        return (await self._column(counted))[0]
+
+    async def deadlines(self) -> dict[str, float]:
+        """All running clocks."""
+        tables = schema.tables
+        async with self._engine.connect() as connection:
+            found = await connection.execute(
+                select(tables.c.id, tables.c.deadline).where(tables.c.deadline.is_not(None))
+            )
+            return {row.id: row.deadline for row in found}
+
+    async def thinking(self) -> list[str]:
+        """The tables at which a computer has to act."""
+        return await self._column(select(schema.tables.c.id).where(schema.tables.c.thinking.is_(True)))
+
+    async def counts(self) -> dict[str, int]:
+        """How much there is, for the metrics."""
+        tables = schema.tables
+        running = select(func.count()).where(tables.c.over.is_(False))
+        return {
+            "tables": (await self._column(select(func.count()).select_from(tables)))[0],
+            "running": (await self._column(running))[0],
+            "moves": (await self._column(select(func.count()).select_from(schema.moves)))[0],
+        }
+
+    # ---- open hours -------------------------------------------------------------------------------------
+
+    async def beat(self, now: float) -> None:
+        """Note that the house is open."""
+        await self._run(upsert(schema.house).values(id=1, beat=now).on_conflict_do_update(set_={"beat": now}))
+
+    async def resume(self, now: float) -> float:
+        """Leave the time in which the house was closed out of all running clocks; how many seconds that was."""
+        beats = await self._column(select(schema.house.c.beat).where(schema.house.c.id == 1))
+        closed = max(0.0, now - beats[0]) if beats else 0.0
+        for table, deadline in (await self.deadlines()).items() if closed else ():
+            stored = await self.load(table)
+            if stored is not None and stored.changing.since is not None:
+                # What happened after the last beat was in open hours.
+                began = stored.changing.since
+                shift = now - max(began, beats[0])
+                stored.changing.since = began + shift
+                change = Change(table, stored.changing, len(stored.moves), deadline=deadline + shift, updated=now)
+                await self.save(change)
+        await self.beat(now)
+        return closed
+
+    # ---- puzzles ----------------------------------------------------------------------------------------
+
+    async def enter(self, score: Score) -> None:
+        """Note a solved puzzle; a table counts once, with its best."""
+        values = {name: getattr(score, name) for name in ("puzzle", "name", "moves", "steps", "at", "hash")}
+        statement = upsert(schema.scores).values(table_id=score.table, **values)
+        worse = (schema.scores.c.moves > score.moves) | (
+            (schema.scores.c.moves == score.moves) & (schema.scores.c.steps > score.steps)
+        )
+        await self._run(statement.on_conflict_do_update(set_=values, where=worse))
+
+    async def leaders(self, puzzle: str, most: int) -> list[Score]:
+        """The best solutions of a puzzle."""
+        scores = schema.scores
+        order = (scores.c.moves, scores.c.steps, scores.c.at)
+        async with self._engine.connect() as connection:
+            found = await connection.execute(
+                select(scores).where(scores.c.puzzle == puzzle).order_by(*order).limit(most)
+            )
+            return [_score(row) for row in found]
+
+    async def best_of(self, hashes: Iterable[str]) -> dict[str, Score]:
+        """The best solution of every puzzle that some tokens stand for."""
+        scores = schema.scores
+        order = (scores.c.moves.desc(), scores.c.steps.desc(), scores.c.at.desc())
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(scores).where(scores.c.hash.in_(hashes)).order_by(*order))
+            # The best ones come last and stay.
+            return {row.puzzle: _score(row) for row in found}
+
+
+def _score(row: Any) -> Score:
+    return Score(row.puzzle, row.name, row.moves, row.steps, row.at, row.table_id, row.hash)
+
+
+async def _of(connection: AsyncConnection, table: Any, identifier: str, order: str) -> Sequence[Any]:
+    found = select(table).where(table.c.table_id == identifier).order_by(table.c[order])
+    return (await connection.execute(found)).all()
+
+
+def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
+    """Many changes as few statements, each with many rows."""
+    created: Rows = []
+    updated: Rows = []
+    cut: Rows = []
+    moves: Rows = []
+    chat: Rows = []
+    granted: Rows = []
+    revoked: Rows = []
+    for change in changes:
+        row: dict[str, Any] = {
+            "changing": msgspec.json.encode(change.changing),
+            "updated": change.updated,
+            "deadline": change.deadline,
+            "thinking": change.thinking,
+            "open": change.open,
+            "over": change.over,
+        }
+        if change.setup is not None:
+            setup = msgspec.json.encode(change.setup)
+            row |= {"id": change.table, "setup": setup, "address": change.address, "created": change.setup.created}
+            created.append(row)
+        else:
+            updated.append(row | {"key": change.table})
+            cut.append({"key": change.table, "from": change.ply})
+        moves += [
+            {"table_id": change.table, "ply": change.ply + number, **msgspec.structs.asdict(played)}
+            for number, played in enumerate(change.moves)
+        ]
+        chat += [{"table_id": change.table, **msgspec.structs.asdict(said)} for said in change.chat]
+        granted += [
+            {"hash": holding.hash, "table_id": change.table, "seats": holding.seats, "owner": holding.owner}
+            for holding in change.granted
+        ]
+        revoked += [{"key": key} for key in change.revoked]
+    key: BindParameter[str] = bindparam("key")
+    return [
+        (insert(schema.tables), created),
+        (update(schema.tables).where(schema.tables.c.id == key), updated),
+        (delete(schema.moves).where(schema.moves.c.table_id == key, schema.moves.c.ply >= bindparam("from")), cut),
+        (insert(schema.moves), moves),
+        (insert(schema.chat), chat),
+        (insert(schema.tokens), granted),
+        (delete(schema.tokens).where(schema.tokens.c.hash == key), revoked),
+    ]
+
+
+def _prepare(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

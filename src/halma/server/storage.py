@@ -1,0 +1,79 @@
+"""What a house asks of its storage. Other databases follow by keeping to this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from halma.server.model import Changing, Played, Said, Setup
+from halma.server.tokens import Holding
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it comes out of the storage."""
+
+    id: str
+    setup: Setup
+    changing: Changing
+    moves: list[Played]
+    holdings: list[Holding]
+    chat: list[Said]
+
+
+@dataclass
+class Change:
+    """What has changed at one table; all of it is stored, or nothing."""
+
+    table: str
+    changing: Changing
+    # Moves from this one on are replaced by those given.
+    ply: int
+    moves: Sequence[Played] = ()
+    # When the running clock will have run out, whether a computer has to act, whether a public seat is free.
+    deadline: float | None = None
+    thinking: bool = False
+    open: bool = False
+    over: bool = False
+    updated: float = 0.0
+    chat: Sequence[Said] = ()
+    granted: Sequence[Holding] = ()
+    revoked: Sequence[str] = ()
+    # Only for a new table: how it was set up, and the hashed address of who did it.
+    setup: Setup | None = None
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A solved puzzle."""
+
+    puzzle: str
+    name: str
+    moves: int
+    steps: int
+    at: float
+    table: str
+    # By which somebody finds the own best again.
+    hash: str = field(repr=False, default="")
+
+
+class Storage(Protocol):
+    """Keeps tables. When `save` returns, the change survives whatever happens to the process."""
+
+    async def start(self) -> None: ...
+    async def stop(self) -> None: ...
+    async def load(self, table: str) -> Stored | None: ...
+    async def save(self, change: Change) -> None: ...
+    async def tables_of(self, hashes: Iterable[str]) -> list[str]: ...
+    async def open_tables(self, most: int) -> list[str]: ...
+    async def count_of(self, address: str, since: float) -> int: ...
+    async def deadlines(self) -> dict[str, float]: ...
+    async def thinking(self) -> list[str]: ...
+    async def beat(self, now: float) -> None: ...
+    async def resume(self, now: float) -> float: ...
+    async def enter(self, score: Score) -> None: ...
+    async def leaders(self, puzzle: str, most: int) -> list[Score]: ...
+    async def best_of(self, hashes: Iterable[str]) -> dict[str, Score]: ...
+    async def counts(self) -> dict[str, int]: ...

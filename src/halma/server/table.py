@@ -1,0 +1,389 @@
+"""A table being played: its position, its seats, and what may be done at it. No input or output happens here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from halma.games import Choice, choose
+from halma.kernel import PASS, Phase
+from halma.messages import mark
+from halma.play import Move, Position, SeededDice
+from halma.play.notation import PASS_TEXT
+from halma.server import clocks
+from halma.server.errors import RefusedError, no_seat, stale
+from halma.server.model import Changing, Ending, Offer, Played, Said, Seat, Setup
+from halma.server.tokens import Holding
+
+# Who plays for somebody who is away: somebody who plays on sensibly, or hardly more than a pass. The rules know no pass
+# of one's own choice, so a skipped turn is one that the weakest opponent plays.
+STAND_IN = 3
+SKIPPER = 1
+NoticeKind = Literal["move", "view", "chat", "offer", "presence"]
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What viewers are told. They look at the table themselves; `ply` is the first move that is new to them."""
+
+    kind: NoticeKind
+    ply: int = 0
+    # Of a chat: the number of the line.
+    number: int = 0
+
+
+def position_of(setup: Setup) -> Position:
+    """Where a table starts."""
+    choice = choose(setup.game, **setup.options)
+    dice = SeededDice(setup.seed)
+    return Position(choice, dice=dice) if setup.start is None else Position.from_text(setup.start, choice, dice=dice)
+
+
+@dataclass(eq=False)
+class Table:
+    """One game with everything that belongs to it. Whoever changes it holds its lock until the change is stored."""
+
+    id: str
+    setup: Setup
+    changing: Changing
+    moves: list[Played] = field(default_factory=list[Played])
+    holdings: dict[str, Holding] = field(default_factory=dict[str, Holding])
+    chat: list[Said] = field(default_factory=list[Said])
+
+    def __post_init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.position = position_of(self.setup)
+        for played in self.moves:
+            self.position.push(played.text)
+        # How many of the moves are stored, and what viewers have to be told once all of them are.
+        self.stored = len(self.moves)
+        self.said = len(self.chat)
+        self.notices: list[Notice] = []
+        # Tokens that were given out or taken back since.
+        self.granted: list[Holding] = []
+        self.revoked: list[str] = []
+        # Goes up with every change, so that what was drawn up for viewers can be kept until then.
+        self.version = 0
+
+    # ---- looking ----------------------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> Choice:
+        return self.position.choice
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return len(self.moves)
+
+    @property
+    def is_over(self) -> bool:
+        return self.changing.ending is not None or self.position.is_over
+
+    @property
+    def started(self) -> bool:
+        """Whether everybody who was invited has come."""
+        return all(seat.joined for seat in self.changing.seats)
+
+    def seat(self, letter: str) -> Seat:
+        return self.changing.seats[self.position.seats.index(letter)]
+
+    @property
+    def humans(self) -> str:
+        """The seats that are people's now."""
+        return "".join(seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone is None)
+
+    def machine(self) -> int | None:
+        """The level that has to act now, if it is a computer's turn."""
+        if self.is_over or self.position.needs_roll:
+            return None
+        return SKIPPER if self.changing.skipping else self.seat(self.position.seat).machine
+
+    def held(self, hashes: Iterable[str]) -> str:
+        """The seats that some tokens open."""
+        seats = {seat for key in hashes if key in self.holdings for seat in self.holdings[key].seats}
+        return "".join(sorted(seats))
+
+    # ---- moves ------------------------------------------------------------------------------------------
+
+    def play(self, held: str, ply: int, text: str, now: float) -> bool:
+        """A move of a person. False if that very move has been made already: a repeated message does no harm."""
+        text = text.strip()
+        if ply < self.ply and self.moves[ply].seat in held and text in (self.moves[ply].typed, self.moves[ply].text):
+            return False
+        if not held:
+            raise no_seat()
+        self._going_on()
+        if ply != self.ply:
+            raise stale(self.ply)
+        if self.position.seat not in held or self.machine() is not None:
+            raise RefusedError(
+                "not-your-turn", 403, mark("It is the turn of seat {seat}, not yours."), seat=self.position.seat
+            )
+        self._push(text.split(","), text, now)
+        self.changing.undone.clear()
+        return True
+
+    def play_machine(self, ply: int, text: str, now: float) -> bool:
+        """A move of a computer, unless the table has gone on since it was asked."""
+        if ply != self.ply or self.machine() is None:
+            return False
+        self._push([text], text, now)
+        return True
+
+    def push_given(self, text: str, now: float) -> None:
+        """A turn of a record that is gone on with."""
+        made_already = bool(self.moves) and self.moves[-1].text == PASS_TEXT
+        if text == PASS_TEXT and made_already and PASS not in self.position.legal_moves:
+            return
+        self._push(text.removesuffix(",").split(","), text, now)
+
+    def begin(self, now: float) -> None:
+        """Everything is there: pass for those who can do nothing else, and start the clock."""
+        self._pass_on(self.moves, now)
+        clocks.restarted(self, now)
+
+    def _push(self, actions: list[str], typed: str, now: float) -> None:
+        """Make the actions of one message, all or none; then pass for those who can do nothing else."""
+        position, first = self.position, self.ply
+        actor = position.seat
+        moves: list[Played] = []
+        try:
+            for action in actions:
+                moves.append(self._made(position.parse(action), typed, now))  # noqa: PERF401 - what is made counts
+        except Exception:
+            for _ in moves:
+                position.pop()
+            raise
+        self._pass_on(moves, now)
+        self.moves += moves
+        self.changing.offer = None
+        clocks.handed_over(self, actor, now)
+        self.changed(Notice("move", first))
+
+    def _pass_on(self, moves: list[Played], now: float) -> None:
+        position = self.position
+        while not position.is_over and not position.needs_roll and list(position.legal_moves) == [PASS]:
+            moves.append(self._made(PASS, PASS_TEXT, now))
+
+    def _made(self, move: Move, typed: str, now: float) -> Played:
+        position = self.position
+        seat, text = position.seat, position.spell(move, path=True)
+        position.push(move)
+        before = self.moves[-1].at if self.moves else self.setup.created
+        return Played(seat, text, typed, now, round(max(0.0, now - before), 3))
+
+    def truncate(self, ply: int, now: float) -> list[str]:
+        """Take moves back; their texts, the last one first."""
+        taken: list[str] = []
+        actor = self.position.seat
+        while self.ply > ply:
+            taken.append(self.moves.pop().text)
+            self.position.pop()
+        self.stored = min(self.stored, self.ply)
+        self.changing.offer = None
+        self.changing.ending = None
+        clocks.handed_over(self, actor, now)
+        self.changed(Notice("view"))
+        return taken
+
+    def undo(self, held: str, ply: int, now: float) -> None:
+        """Back to the last decision of a person, for those who share one screen."""
+        self._one_screen(held)
+        if ply != self.ply:
+            raise stale(self.ply)
+        own = self._decisions()
+        if not own:
+            raise RefusedError("nothing-to-undo", 409, mark("There is no move to take back."))
+        self.changing.undone += self.truncate(own[-1], now)
+
+    def redo(self, held: str, ply: int, now: float) -> None:
+        """Make what was taken back again, up to the next decision of a person."""
+        self._one_screen(held)
+        if ply != self.ply:
+            raise stale(self.ply)
+        undone, first = list(self.changing.undone), self.ply
+        if not undone:
+            raise RefusedError("nothing-to-redo", 409, mark("There is no move to make again."))
+        while undone and not self.is_over and (self.ply == first or self.machine() is not None):
+            text = undone.pop()
+            if text != PASS_TEXT or PASS_TEXT in self.position.legal_moves:
+                self._push([text], text, now)
+            # Passes that were nobody's choice have been made together with the move before them.
+            while undone and undone[-1] == PASS_TEXT:
+                undone.pop()
+        self.changing.undone = undone
+
+    def last_turn(self, seat: str) -> int | None:
+        """Where the last turn began that somebody decided at a seat."""
+        own = [ply for ply in self._decisions() if self.moves[ply].seat == seat]
+        if not own:
+            return None
+        ply = own[-1]
+        turns = [event.turn for event in self.position.history if event.move is not None]
+        while ply and turns[ply - 1] == turns[ply]:
+            ply -= 1
+        return ply
+
+    def _decisions(self) -> list[int]:
+        """The moves that people chose."""
+        return [
+            ply
+            for ply, played in enumerate(self.moves)
+            if self.seat(played.seat).kind != "computer" and played.text != PASS_TEXT
+        ]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether somebody has decided anything yet."""
+        return any(
+            played.text != PASS_TEXT and self.seat(played.seat).kind != "computer" for played in reversed(self.moves)
+        )
+
+    def takes_back(self, held: str) -> str:
+        """The seats among some that have a move to take back."""
+        made = {played.seat for played in self.moves if played.text != PASS_TEXT}
+        return "".join(seat for seat in held if seat in made and self.seat(seat).gone is None)
+
+    def can_draw(self, held: str) -> bool:
+        """Whether a draw can be offered: people on both sides, and no computer, which would not know what to say."""
+        seats = self.changing.seats
+        return (
+            len(seats) > 1
+            and any(seat in self.humans for seat in held)
+            and bool(set(self.humans) - set(held))
+            and all(seat.machine is None for seat in seats)
+        )
+
+    # ---- offers -----------------------------------------------------------------------------------------
+
+    def offer(self, held: str, what: Literal["draw", "takeback"], now: float) -> None:
+        """Ask the others for a draw, or to take one's last move back."""
+        self._going_on()
+        seats = self.takes_back(held) if what == "takeback" else "".join(s for s in held if s in self.humans)
+        if not held:
+            raise no_seat()
+        if not seats or (what == "draw" and not self.can_draw(held)):
+            raise RefusedError("no-such-offer", 409, mark("That cannot be offered now."))
+        # Who held the last move asks, where somebody holds several seats.
+        seat = max(seats, key=lambda letter: self.last_turn(letter) or 0)
+        self.changing.offer = Offer(what, seat, [letter for letter in held if letter in self.humans])
+        self.changed(Notice("offer"))
+        self._settle_offer(now)
+
+    def answer(self, held: str, what: Literal["draw", "takeback"], accept: bool, now: float) -> None:
+        """Agree to what is offered, or do not. Whoever offered may also take it back."""
+        offer = self.changing.offer
+        if not held:
+            raise no_seat()
+        if offer is None or offer.what != what:
+            raise RefusedError("no-offer", 409, mark("Nothing of that kind is offered."))
+        if accept:
+            offer.agreed = sorted({*offer.agreed, *(letter for letter in held if letter in self.humans)})
+        else:
+            self.changing.offer = None
+        self.changed(Notice("offer"))
+        self._settle_offer(now)
+
+    def _settle_offer(self, now: float) -> None:
+        """Carry out what all people at the table have agreed on; computers agree to a move back."""
+        offer = self.changing.offer
+        if offer is None or set(self.humans) - set(offer.agreed):
+            return
+        self.changing.offer = None
+        if offer.what == "draw":
+            self.changing.ending = Ending("agreed", dict.fromkeys(self.position.seats, 1), drawn=True)
+            clocks.restarted(self, now)
+            self.changed(Notice("view"))
+        else:
+            ply = self.last_turn(offer.seat)
+            if ply is not None:
+                self.truncate(ply, now)
+
+    def _one_screen(self, held: str) -> None:
+        if not held:
+            raise no_seat()
+        if set(self.humans) - set(held):
+            raise RefusedError(
+                "others-play-too", 403, mark("Others play too: ask them with an offer to take the move back.")
+            )
+
+    def _going_on(self) -> None:
+        if self.is_over:
+            raise RefusedError("game-over", 409, mark("The game is over."))
+
+    # ---- ends that the rules do not know -------------------------------------------------------------------
+
+    def retire(self, letter: str, gone: Literal["left", "resigned", "time"], now: float) -> None:
+        """Somebody stops playing a seat for good. With two sides that is the end, with more a computer plays on."""
+        self._going_on()
+        seat, teams = self.seat(letter), self.position.rules.teams
+        seat.gone = gone
+        present = [other.seat for other in self.changing.seats if other.gone is None]
+        sides = {teams[self.position.seats.index(other)] for other in present}
+        if len(sides) <= 1 or not self.humans:
+            places: dict[str, int] = {}
+            if len(sides) == 1 and len(self.position.seats) > 1:
+                (side,) = sides
+                winners = [other for number, other in enumerate(self.position.seats) if teams[number] == side]
+                places = {other: 1 if other in winners else 1 + len(winners) for other in self.position.seats}
+            self.changing.ending = Ending("abandoned" if gone == "left" else gone, places)
+        else:
+            seat.stand_in = STAND_IN if self.setup.fate == "computer" else SKIPPER
+        self.changing.offer = None
+        clocks.restarted(self, now)
+        self.changed(Notice("view"))
+
+    def leave(self, letters: str, now: float) -> None:
+        """Somebody gives seats back. Before the first move they are free again; later the fate of the table decides."""
+        for letter in letters:
+            seat = self.seat(letter)
+            if self.is_over or seat.gone is not None:
+                continue
+            if not self.moves and seat.kind == "link":
+                seat.joined, seat.name = False, ""
+                clocks.restarted(self, now)
+            elif self.setup.fate == "forfeit" or not set(self.humans) - {letter}:
+                self.retire(letter, "left", now)
+            else:
+                seat.gone = "left"
+                seat.stand_in = STAND_IN if self.setup.fate == "computer" else SKIPPER
+                clocks.restarted(self, now)
+        self.changed(Notice("view"))
+
+    def time_is_up(self, now: float) -> None:
+        """The clock of who has to act has run out: the fate of the table decides."""
+        seat = self.seat(self.position.seat)
+        if self.setup.fate == "forfeit":
+            self.retire(seat.seat, "time", now)
+            return
+        if self.setup.fate == "computer":
+            seat.gone, seat.stand_in = "time", STAND_IN
+        else:
+            self.changing.skipping = True
+        clocks.run_out(self, seat.seat, now)
+        self.changed(Notice("view"))
+
+    def come_back(self, letter: str, now: float) -> None:
+        """Somebody whose time ran out takes the seat over again from the computer."""
+        seat = self.seat(letter)
+        self._going_on()
+        clock = self.setup.clock
+        if seat.gone != "time" or seat.stand_in is None or clock is None or clock.kind == "fischer":
+            raise RefusedError("cannot-come-back", 409, mark("Nobody is playing in your place."))
+        seat.gone, seat.stand_in = None, None
+        clocks.restarted(self, now)
+        self.changed(Notice("view"))
+
+    def changed(self, notice: Notice) -> None:
+        """Note what viewers have to be told."""
+        self.version += 1
+        if notice not in self.notices:
+            self.notices.append(notice)
+
+    @property
+    def phase(self) -> str:
+        """What has to happen next, in the words of the page."""
+        return "over" if self.is_over else Phase(self.position.state.now.phase).name.lower()

@@ -1,0 +1,38 @@
+"""Secrets: what opens a seat. Only their hashes are stored, and nothing writes them into a log."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+LONGEST = 100
+
+
+def new_token() -> str:
+    """256 bits that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def new_table_id() -> str:
+    """128 bits: whoever knows it may watch."""
+    return secrets.token_urlsafe(16)
+
+
+def new_seed() -> str:
+    """What the dice of a table depend on; revealed when the game is over."""
+    return secrets.token_hex(16)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token. It has full entropy, so a plain hash cannot be searched backwards."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a token opens: seats of one table, and for who set it up the table itself."""
+
+    hash: str
+    seats: str
+    owner: bool = False

@@ -1,0 +1,300 @@
+"""What viewers see of a table: everything is worked out from its position, in the viewer's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from halma.draw.palette import paint
+from halma.games import find_game
+from halma.kernel import ActionKind
+from halma.messages import mark
+from halma.play import Event, Move, Outcome, Position, Refusal
+from halma.play.notation import OFF
+from halma.rules import SEATS, TERMINATION_TEXTS
+from halma.server import clocks, wire
+from halma.server.labels import choice_text
+from halma.server.model import Ending
+from halma.server.table import Table
+from halma.words import Words
+
+# A position with more moves than this has only its origins listed; a page asks for those of a piece.
+MOST_MOVES = 4000
+MOST_CHAT = 200
+
+ENDINGS = {
+    "agreed": mark("The players have agreed on a draw."),
+    "resigned": mark("Somebody has resigned."),
+    "abandoned": mark("The table was left."),
+    "time": mark("Somebody’s time has run out."),
+}
+
+
+class Sight:
+    """What can be seen of one state of a table, worked out once for all viewers."""
+
+    def __init__(self, table: Table) -> None:
+        self.version = table.version
+        self.entries = entries(table.position, [played.seconds for played in table.moves])
+        self._moves: list[wire.MoveView] | None = None
+        self._origins: list[str] | None = None
+        self._table = table
+
+    def moves(self) -> list[wire.MoveView] | None:
+        """All legal moves; None if there are too many."""
+        if self._moves is None:
+            legal = self._table.position.legal_moves
+            if len(legal) > MOST_MOVES:
+                return None
+            self._moves = [move_view(self._table.position, move) for move in legal]
+        return self._moves
+
+    def origins(self) -> list[str]:
+        """The cells from which something can be moved."""
+        if self._origins is None:
+            position = self._table.position
+            cells = {move.origin for move in position.legal_moves if move.origin >= 0}
+            self._origins = [position.board.names[cell] for cell in sorted(cells)]
+        return self._origins
+
+
+def sight_of(table: Table) -> Sight:
+    """The sight of a table as it is now."""
+    sight: Sight | None = getattr(table, "sight", None)
+    if sight is None or sight.version != table.version:
+        sight = Sight(table)
+        table.sight = sight  # type: ignore[attr-defined]
+    return sight
+
+
+def _cell(position: Position, cell: int) -> str | None:
+    if cell < 0:
+        return None
+    return OFF if cell == len(position.board) else position.board.names[cell]
+
+
+def move_view(position: Position, move: Move) -> wire.MoveView:
+    """A legal move, with the way it takes."""
+    return wire.MoveView(
+        text=position.spell(move),
+        origin=_cell(position, move.origin),
+        target=_cell(position, move.target),
+        path=position.path(move),
+        captured=tuple(position.board.names[cell] for cell in move.captured),
+        kind=ActionKind(move.kind).name.lower(),
+    )
+
+
+def moves_from(position: Position, origin: str) -> list[wire.MoveView]:
+    """The moves of one piece."""
+    cell = position.board.index.get(origin)
+    return [move_view(position, move) for move in position.legal_moves if move.origin == cell][:MOST_MOVES]
+
+
+def entries(position: Position, seconds: Iterable[float] = ()) -> list[wire.EntryView]:
+    """Everything that was done, each move with the roll it used."""
+    listed: list[wire.EntryView] = []
+    rolls: list[Event] = []
+    taken = iter(seconds)
+    for event in position.history:
+        if event.move is None:
+            rolls.append(event)
+            continue
+        used = rolls[-1].roll if rolls and rolls[-1].turn == event.turn else ()
+        # Several actions of one turn use the same roll.
+        if not rolls and listed and listed[-1].turn == event.turn:
+            used = listed[-1].roll
+        listed.append(
+            wire.EntryView(
+                ply=len(listed) + 1,
+                seat=event.seat,
+                turn=event.turn,
+                text=event.text,
+                kind=ActionKind(event.move.kind).name.lower(),
+                path=event.path,
+                roll=used,
+                captured=tuple(position.board.names[cell] for cell in event.move.captured),
+                seconds=next(taken, 0.0),
+                lapsed=_lapsed(rolls[:-1] if used else rolls),
+            )
+        )
+        rolls = []
+    return listed
+
+
+def _lapsed(events: Iterable[Event]) -> tuple[wire.RollView, ...]:
+    return tuple(wire.RollView(event.seat, event.roll) for event in events)
+
+
+def _rolls_since(position: Position) -> tuple[wire.RollView, ...]:
+    """Rolls after the last move that could not be used."""
+    rolls: list[Event] = []
+    for event in reversed(position.history):
+        if event.move is not None:
+            break
+        rolls.insert(0, event)
+    return _lapsed(rolls[:-1] if position.roll else rolls)
+
+
+def refusal_view(words: Words, refusal: Refusal | None) -> wire.Explained | None:
+    """Why a move may not be played, or what has to be done first."""
+    return None if refusal is None else wire.Explained(refusal.code, words.refusal(refusal), refusal.cells)
+
+
+def outcome_view(words: Words, position: Position, ending: Ending | None = None) -> wire.OutcomeView | None:
+    """How the game ended, by its rules or without them."""
+    outcome: Outcome | None = position.outcome()
+    moves, steps = position.tally
+    if ending is not None:
+        text = words.text(ENDINGS[ending.termination])
+        return wire.OutcomeView(ending.termination, text, ending.places, ending.drawn, moves, steps)
+    if outcome is None:
+        return None
+    text = words.text(TERMINATION_TEXTS[outcome.termination])
+    return wire.OutcomeView(outcome.termination.value, text, dict(outcome.places), outcome.drawn, moves, steps)
+
+
+def options_of(table: Table) -> dict[str, str | int | bool]:
+    """The options in use."""
+    return table.choice.options
+
+
+class Presence:
+    """Who is looking at a table."""
+
+    def __init__(self, seats: Collection[str] = (), spectators: int = 0) -> None:
+        self.seats = frozenset(seats)
+        self.spectators = spectators
+
+
+def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[wire.SeatView]:
+    """Everybody at the table."""
+    position, state = table.position, table.position.state.now
+    ending, outcome = table.changing.ending, position.outcome()
+    places = ending.places if ending else outcome.places if outcome else {}
+    out = {SEATS[seat] for seat in (*state.out, *state.finished)}
+    advances = position.state.totals()
+    return [
+        wire.SeatView(
+            seat=seat.seat,
+            kind=seat.kind,
+            level=seat.level,
+            name=seat.name,
+            mark=paint(seat.seat).mark,
+            colour=paint(seat.seat).body,
+            yours=seat.seat in held,
+            joined=seat.joined,
+            connected=seat.seat in presence.seats,
+            gone=seat.gone,
+            stand_in=seat.stand_in,
+            out=seat.seat in out,
+            place=places.get(seat.seat),
+            home=position.pieces_home(seat.seat),
+            advance=advances[number],
+            clock_left=clocks.seconds_left(table, seat.seat, now),
+        )
+        for number, seat in enumerate(table.changing.seats)
+    ]
+
+
+def view_of(
+    table: Table,
+    words: Words,
+    now: float,
+    *,
+    held: str = "",
+    owner: bool = False,
+    presence: Presence | None = None,
+    full: bool = True,
+) -> wire.View:
+    """A table as somebody sees it who holds some seats."""
+    position, changing = table.position, table.changing
+    presence = presence or Presence()
+    sight = sight_of(table)
+    over = table.is_over
+    acting = not over and position.seat in held and table.machine() is None
+    humans = set(table.humans)
+    alone = bool(held) and humans <= set(held)
+    offer = changing.offer
+    return wire.View(
+        table=table.id,
+        game=table.choice.game,
+        name=find_game(table.choice.game).title(words.language),
+        board=position.board.id,
+        options=options_of(table),
+        choice_text=choice_text(words, table.choice),
+        seats=seat_views(table, held, presence, now),
+        teams=position.rules.teams,
+        ply=table.ply,
+        turn=position.turn,
+        to_act=None if over else position.seat,
+        phase=table.phase,
+        roll=position.roll,
+        lapsed=_rolls_since(position),
+        dice=position.dice_count,
+        pieces=position.pieces,
+        hands=position.hands,
+        captured=position.captured,
+        moves=sight.moves() if acting else None,
+        origins=sight.origins() if acting else [],
+        open_turn=bool(position.state.now.used) and not over,
+        duty=refusal_view(words, position.duty()) if not over else None,
+        outcome=outcome_view(words, position, changing.ending),
+        offer=None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed)),
+        clock=table.setup.clock,
+        fate=table.setup.fate,
+        public=table.setup.public,
+        chat_on=table.setup.chat,
+        owner=owner,
+        can_undo=alone and table.can_undo,
+        can_redo=alone and bool(changing.undone),
+        can_take_back=not over and not alone and bool(table.takes_back(held)),
+        can_draw=not over and table.can_draw(held),
+        thinking=table.machine() is not None,
+        waiting=not table.started,
+        spectators=presence.spectators,
+        seed=table.setup.seed if over else None,
+        puzzle=puzzle_view(table, words),
+        rematch=changing.rematch if held or owner else None,
+        position=position.text(),
+        history=sight.entries if full else None,
+        chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
+    )
+
+
+def puzzle_view(table: Table, words: Words) -> wire.PuzzleView | None:
+    """The puzzle that a table is about."""
+    from halma.server.puzzles import find_puzzle  # noqa: PLC0415 - puzzles take their time to load
+
+    if table.setup.puzzle is None:
+        return None
+    found = find_puzzle(table.setup.puzzle)
+    if found is None:
+        return wire.PuzzleView(table.setup.puzzle, None, None, "")
+    return wire.PuzzleView(found.id, found.moves, found.at_least, found.task(words))
+
+
+def chat_line(table: Table, number: int) -> wire.ChatLine:
+    """A line of the chat."""
+    said = table.chat[number]
+    return wire.ChatLine(said.number, said.seat, said.name, said.text, said.at)
+
+
+def summary_of(table: Table, words: Words, now: float, held: str = "") -> wire.Summary:
+    """A table in a list."""
+    outcome = outcome_view(words, table.position, table.changing.ending)
+    return wire.Summary(
+        table=table.id,
+        game=table.choice.game,
+        name=find_game(table.choice.game).title(words.language),
+        choice_text=choice_text(words, table.choice),
+        seats=seat_views(table, held, Presence(), now),
+        ply=table.ply,
+        turn=table.position.turn,
+        to_act=None if table.is_over else table.position.seat,
+        over=table.is_over,
+        outcome=outcome.text if outcome else None,
+        public=table.setup.public,
+        puzzle=table.setup.puzzle,
+        created=table.setup.created,
+        updated=table.moves[-1].at if table.moves else table.setup.created,
+    )

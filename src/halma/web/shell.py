@@ -1,0 +1,68 @@
+"""The document around the page, what makes it installable, and its icon: drawn, not kept as files."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+from string import Template
+
+from halma.draw import emblem, png_of, sprite
+from halma.web.texts import TEXTS
+from halma.words import LANGUAGES, Words, translator
+
+STATIC = Path(__file__).parent / "static"
+# The sizes that browsers and home screens ask for.
+ICON_SIZES = (32, 180, 192, 512)
+ROOM = "#efe7da"
+
+
+def _said(words: Words, key: str) -> str:
+    return words.text(TEXTS[key])
+
+
+@cache
+def shell(language: str) -> str:
+    """The HTML of every screen: the same for all, in the reader's language."""
+    words = translator(language)
+    return Template((STATIC / "index.html").read_text(encoding="utf-8")).substitute(
+        language=language,
+        languages=escape(" ".join(LANGUAGES)),
+        title=escape(_said(words, "page.title")),
+        description=escape(_said(words, "page.description")),
+        loading=escape(_said(words, "page.loading")),
+        scripts=escape(_said(words, "page.scripts")),
+        room=ROOM,
+        sprite=sprite(),
+    )
+
+
+def manifest(language: str) -> dict[str, object]:
+    """What a browser needs to put the page on a home screen."""
+    words = translator(language)
+    return {
+        "name": _said(words, "page.title"),
+        "short_name": "Halma",
+        "description": _said(words, "page.description"),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": ROOM,
+        "theme_color": ROOM,
+        "icons": [
+            {
+                "src": f"/static/icon-{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": "any maskable",
+            }
+            for size in ICON_SIZES[2:]
+        ],
+    }
+
+
+@cache
+def icon(size: int) -> bytes:
+    """The emblem as PNG."""
+    return png_of(emblem(), size)

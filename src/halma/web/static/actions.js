@@ -1,0 +1,254 @@
+// What can be done at a table besides moving a piece: help, taking back, offers, sharing, another game.
+
+import { showAnalysis } from "./analysis.js";
+import { dialog, h, icon, toast } from "./dom.js";
+import { forgetTable, holdSeat, tokensOf } from "./memory.js";
+import { go } from "./main.js";
+import { seatName } from "./seats.js";
+import { t } from "./words.js";
+
+export class Actions {
+  /** @param {import("./table.js").TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign = null, kind = "button") => h(kind, { type: "button", "data-action": name, onclick: act, hidden: true }, sign && icon(sign), h("span", null, t(`act.${name}`)));
+    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.quiet", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
+    this.buttons = {
+      confirm: button("confirm", () => this.confirm(), "check", "button.primary"),
+      cancel: button("cancel", () => screen.play.cancel(), "close"),
+      stop: button("stop", () => screen.play.tap(screen.play.way.at(-1) ?? ""), "check", "button.primary"),
+      done: button("done", () => this.play("done"), "check", "button.primary"),
+      pass: button("pass", () => this.play("pass"), "next", "button.primary"),
+      off: button("off", () => screen.play.tap("off"), "next", "button.primary"),
+      accept: button("accept", () => this.answer(true), "check", "button.primary"),
+      decline: button("decline", () => this.answer(false), "close"),
+      hint: button("hint", () => this.hint(), "hint"),
+      undo: button("undo", () => screen.send({ type: "undo", ply: screen.view.ply }), "undo"),
+      redo: button("redo", () => screen.send({ type: "redo", ply: screen.view.ply }), "redo"),
+      rematch: button("rematch", () => this.rematch(), "again", "button.primary"),
+      follow: button("follow", () => this.follow(), "play", "button.primary"),
+      back: button("back", () => screen.send({ type: "back" }), "play", "button.primary"),
+      join: button("join", () => this.join(), "play", "button.primary"),
+      analysis: button("analysis", () => showAnalysis(screen), "hint"),
+    };
+    this.tools = [
+      small("turn", () => screen.sight.turn(), "turn"),
+      small("share", () => this.share(), "share"),
+      small("more", () => this.more(), "menu"),
+    ];
+    this.input = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400, placeholder: t("type.example"), "aria-label": t("type.label"), "aria-describedby": "typed-help" });
+    this.typing = h("form.typed", { onsubmit: (/** @type {Event} */ event) => this.typed(event) }, this.input, h("button", { type: "submit" }, t("type.play")), h("small.unseen", { id: "typed-help" }, t("type.help")));
+    this.offer = h("p.offer", { role: "status" });
+    this.element = h("section.actions", { "aria-label": t("act.label") }, this.offer, h("div.row", null, Object.values(this.buttons)), this.typing);
+  }
+
+  update() {
+    const { screen } = this;
+    const { view, play } = screen;
+    const following = screen.sight.following;
+    const acting = screen.acting && following;
+    const mine = screen.own.length > 0;
+    const offer = view.offer ?? null;
+    const asked = offer && mine && !screen.over && !screen.own.includes(offer.seat);
+    this.offered = offer;
+    this.offer.textContent = asked ? t(`offer.${offer.what}`, { who: seatName(screen.seat(offer.seat)) }) : offer && mine ? t("offer.sent") : "";
+    const chained = acting && play.way.length > 1 && play.open.some((/** @type {any} */ move) => move.target === play.way.at(-1) && move.path.length === play.way.length);
+    this.show({
+      confirm: acting && play.waiting,
+      cancel: acting && (play.waiting || play.way.length > 1),
+      stop: chained && !play.waiting,
+      done: acting && play.button("done"),
+      pass: acting && play.button("pass"),
+      off: acting && !play.waiting && play.chosen && play.open.some((/** @type {any} */ move) => move.target === "off"),
+      accept: asked,
+      decline: asked,
+      hint: acting,
+      undo: following && view.can_undo,
+      redo: following && view.can_redo,
+      rematch: screen.over && mine && !view.rematch,
+      follow: Boolean(view.rematch),
+      back: !screen.over && view.seats.some((/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined),
+      join: !mine && view.public && view.seats.some((/** @type {any} */ seat) => seat.kind === "link" && seat.joined === false),
+      analysis: screen.over && view.seats.length > 1,
+    });
+    this.typing.hidden = !acting;
+  }
+
+  /** @param {Record<string, any>} wanted */
+  show(wanted) {
+    for (const [name, button] of Object.entries(this.buttons)) button.hidden = !wanted[name];
+  }
+
+  confirm() {
+    const { waiting } = this.screen.play;
+    if (waiting) this.screen.play.commit(waiting);
+  }
+
+  /** @param {string} kind */
+  play(kind) {
+    const move = this.screen.play.button(kind);
+    if (move) this.screen.move(move.text);
+  }
+
+  /** @param {boolean} accept */
+  answer(accept) {
+    this.screen.send({ type: "answer", what: this.offered?.what, accept });
+  }
+
+  hint() {
+    this.buttons.hint.disabled = true;
+    this.screen.status.say(t("hint.thinking"), "hint");
+    this.screen.send({ type: "hint" });
+    setTimeout(() => this.hinted(), 15000);
+  }
+
+  hinted() {
+    this.buttons.hint.disabled = false;
+  }
+
+  /** Letters typed on the board begin a move. @param {KeyboardEvent} event */
+  begun(event) {
+    if (this.typing.hidden || event.altKey || event.ctrlKey || event.metaKey || !/^[a-z@]$/.test(event.key)) return;
+    event.preventDefault();
+    this.input.value = event.key;
+    this.input.focus();
+  }
+
+  /** @param {Event} event */
+  typed(event) {
+    event.preventDefault();
+    const text = this.input.value.trim().toLowerCase().replace(/\s*([,~-])\s*/g, "$1").replace(/\s+/g, "-");
+    if (text) this.screen.move(text);
+    this.input.value = "";
+  }
+
+  async rematch() {
+    const made = await this.screen.ask("rematch", {});
+    if (!made) return;
+    this.goOn(made.table);
+  }
+
+  /** Go on to the rematch somebody has set up. */
+  async follow() {
+    this.goOn(this.screen.view.rematch);
+  }
+
+  /** The secrets of this table open the seats of the next one. @param {string} table */
+  goOn(table) {
+    for (const token of tokensOf(this.screen.table)) holdSeat(table, token, { name: this.screen.view.name });
+    go(`/t/${table}`);
+  }
+
+  async join() {
+    const made = await this.screen.ask("join", {});
+    if (!made) return;
+    holdSeat(this.screen.table, made.token, { name: this.screen.view.name });
+    this.screen.live.renew();
+  }
+
+  // ---- dialogs ----------------------------------------------------------------------------------------------
+
+  share() {
+    const { screen } = this;
+    const base = `${location.origin}/t/${screen.table}`;
+    const at = screen.sight.at;
+    const ply = at === null ? screen.view.ply : at;
+    const api = `/api/tables/${screen.table}`;
+    const line = (/** @type {string} */ label, /** @type {string} */ address) => {
+      const field = h("input", { type: "text", readonly: true, value: address, "aria-label": label });
+      const copy = async () => {
+        field.select();
+        await navigator.clipboard?.writeText(address);
+        toast(t("share.copied"));
+      };
+      return h("div.field", null, h("span", null, label), h("span.row", null, field, h("button", { type: "button", onclick: copy }, t("share.copy"))));
+    };
+    const file = (/** @type {string} */ name, /** @type {string} */ address) => h("a.button", { href: address, download: `halma-${screen.view.game}.${name}` }, t(`share.${name}`));
+    dialog(
+      t("share.title"),
+      h("div.column", null, h("p", null, t("share.text")), line(t("share.game"), base), line(t("share.position"), `${base}#ply=${ply}`), h("h3", null, t("share.files")), h("div.row", null, file("halma", `${api}/record`), file("svg", `${api}/board.svg?ply=${ply}`), file("png", `${api}/board.png?ply=${ply}`))),
+      t("dialog.close"),
+    );
+  }
+
+  more() {
+    const { screen } = this;
+    const { view } = screen;
+    const mine = screen.own.length > 0;
+    const going = mine && !screen.over && view.seats.length > 1;
+    const act = (/** @type {string} */ name, /** @type {any} */ message, sure = false) =>
+      h("button", { type: "button", "data-action": name, onclick: () => (box.close(), sure ? this.sure(name, message) : screen.send(message)) }, t(`act.${name}`));
+    const others = view.seats.some((/** @type {any} */ seat) => !seat.yours && seat.kind !== "computer");
+    const box = dialog(
+      t("act.more"),
+      h(
+        "div.column",
+        null,
+        h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
+        h("a.button", { href: `/#/rules/${view.game}`, onclick: () => box.close() }, icon("book"), t("act.rules")),
+        view.can_take_back ? act("takeback", { type: "offer", what: "takeback" }) : null,
+        view.can_draw ? act("draw", { type: "offer", what: "draw" }) : null,
+        going ? act("resign", { type: "resign" }, true) : null,
+        mine && others && !screen.over ? act("leave", { type: "leave" }, true) : null,
+        mine ? this.naming(() => box.close()) : null,
+        mine ? h("button", { type: "button", "data-action": "device", onclick: () => (box.close(), this.otherDevice()) }, icon("link"), t("act.device")) : null,
+        view.seed ? h("p.note", null, t("dice.seed", { seed: view.seed })) : null,
+      ),
+      t("dialog.close"),
+    );
+  }
+
+  /** The own seat on a second device. */
+  otherDevice() {
+    const address = `${location.origin}/t/${this.screen.table}#mine=${this.screen.token}`;
+    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": t("seat.link-label") });
+    dialog(t("act.device"), h("div.column", null, h("p", null, t("device.text")), field), t("dialog.close"));
+    field.select();
+  }
+
+  /** @param {string} title */
+  askName(title) {
+    const box = dialog(title, this.naming(() => box.close()), t("dialog.close"));
+  }
+
+  /** @param {() => void} close */
+  naming(close) {
+    const { screen } = this;
+    const own = screen.seat(screen.own[0]);
+    const field = h("input", { type: "text", maxlength: 30, value: own?.name ?? "", "aria-label": t("act.name") });
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      screen.send({ type: "name", name: field.value.trim() });
+      close();
+    };
+    return h("form.field", { onsubmit: send }, h("span", null, t("act.name")), h("span.row", null, field, h("button", { type: "submit" }, t("act.save"))));
+  }
+
+  /** @param {string} name @param {any} message */
+  sure(name, message) {
+    const box = dialog(
+      t(`act.${name}`),
+      h(
+        "div.column",
+        null,
+        h("p", null, t(`sure.${name}`)),
+        h(
+          "button.primary",
+          {
+            type: "button",
+            onclick: () => {
+              box.close();
+              this.screen.send(message);
+              if (name === "leave") {
+                forgetTable(this.screen.table);
+                go("/#/games");
+              }
+            },
+          },
+          t(`act.${name}`),
+        ),
+      ),
+      t("dialog.close"),
+    );
+  }
+}

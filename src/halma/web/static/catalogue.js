@@ -1,0 +1,39 @@
+// The games as the server lists them, kept for the language they were asked in.
+
+import { get } from "./api.js";
+import { currentLanguage, locale, t, tn } from "./words.js";
+
+/** @typedef {{value: any, label: string, help?: string}} Value */
+/** @typedef {{name: string, label: string, help?: string, kind: "choice" | "flag" | "number", values: Value[], default: any, open?: boolean, players?: number[]}} Option */
+/** @typedef {{id: string, name: string, board: string, players: number[], formats: any[], alone: boolean, dice: boolean, options: Option[], editions: Value[], picture: string, summary: string}} Game */
+
+/** @type {Map<string, Promise<Game[]>>} */
+const known = new Map();
+
+/** @returns {Promise<Game[]>} */
+export function games() {
+  const language = currentLanguage();
+  if (!known.has(language)) {
+    const asked = get(`/api/games?lang=${language}`).then((found) => found.games ?? found);
+    asked.catch(() => known.delete(language));
+    known.set(language, asked);
+  }
+  return /** @type {Promise<Game[]>} */ (known.get(language));
+}
+
+/** @param {string} id */
+export async function game(id) {
+  const found = (await games()).find((each) => each.id === id);
+  if (!found) throw new Error(t("page.unknown"));
+  return found;
+}
+
+/** The boards in groups that people think in. @param {Game} game */
+export const boardGroup = ({ board }) => (board === "star" || board === "square" ? board : "other");
+
+/** “2, 3 or 4 players”. @param {number[]} players */
+export function playersText(players) {
+  if (players.length === 1 && players[0] === 1) return t("players.alone");
+  const list = new Intl.ListFormat(locale(), { type: "disjunction" }).format(players.map(String));
+  return tn("players.several", players.at(-1) ?? 1, { count: list });
+}

@@ -1,0 +1,120 @@
+// The page: finds out which screen is asked for and shows it. A table has an address of its own; all other screens
+// live in the fragment of the start page, so that one document serves them all.
+
+import { speak } from "./api.js";
+import { fill, h, icon, toast } from "./dom.js";
+import { settings } from "./memory.js";
+import { openSettings } from "./settings.js";
+import { loadWords, t, wantedLanguage } from "./words.js";
+
+/** @typedef {{title: string, element: HTMLElement, leave?: () => void, wide?: boolean}} Screen */
+
+/** @type {Record<string, (...rest: string[]) => Promise<Screen>>} */
+const SCREENS = {
+  start: async () => (await import("./start.js")).startScreen(),
+  new: async (game) => (await import("./setup.js")).setupScreen(game),
+  rules: async (page) => (await import("./rules.js")).rulesScreen(page),
+  puzzles: async () => (await import("./puzzles.js")).puzzlesScreen(),
+  games: async () => (await import("./lists.js")).gamesScreen(),
+  table: async (table, fragment) => (await import("./table.js")).tableScreen(table, fragment),
+};
+
+/** @type {Screen | null} */
+let shown = null;
+let round = 0;
+
+/** @returns {string[]} the name of a screen and what it needs to know */
+function asked() {
+  const table = /^\/t\/([\w-]+)/.exec(location.pathname);
+  if (table) return ["table", table[1], location.hash.slice(1)];
+  // “halma play star --players 3” opens the page with what was asked for.
+  const game = new URLSearchParams(location.search).get("game");
+  if (game && !location.hash) return ["new", game];
+  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  return name in SCREENS ? [name, ...rest] : ["start"];
+}
+
+async function show() {
+  const mine = ++round;
+  const [name, ...rest] = asked();
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  shown?.leave?.();
+  shown = null;
+  try {
+    const screen = await SCREENS[name](...rest);
+    if (mine !== round) return screen.leave?.();
+    shown = screen;
+    document.title = `${screen.title} · ${t("page.title")}`;
+    document.body.dataset.screen = name;
+    fill(main, screen.element);
+  } catch (error) {
+    console.error(error);
+    fill(main, h("div.sheet", null, h("h1", null, t("page.trouble")), h("p", null, /** @type {Error} */ (error).message), h("p", null, h("a.button", { href: "/" }, t("nav.start")))));
+  }
+  head(name);
+  scrollTo(0, 0);
+}
+
+/** @param {string} name */
+function head(name) {
+  const link = (/** @type {string} */ key, /** @type {string} */ href) =>
+    h("a", { href, "aria-current": name === key ? "page" : null }, t(`nav.${key}`));
+  fill(
+    /** @type {HTMLElement} */ (document.getElementById("top")),
+    h("a.brand", { href: "/", "aria-label": t("nav.start") }, h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }), h("span", null, "Halma")),
+    h("nav", { "aria-label": t("nav.label") }, link("start", "/"), link("games", "/#/games"), link("puzzles", "/#/puzzles"), link("rules", "/#/rules")),
+    h("button.quiet", { type: "button", "aria-label": t("settings.title"), title: t("settings.title"), onclick: () => openSettings(relabel) }, icon("gear")),
+  );
+  const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
+  skip.textContent = t("nav.skip");
+}
+
+/** After another language was chosen everything is said anew. */
+async function relabel() {
+  await start();
+}
+
+/** Links inside the page change the screen without loading the document again. @param {MouseEvent} event */
+function follow(event) {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = /** @type {Element} */ (event.target).closest?.("a[href]");
+  if (!link || link.hasAttribute("download") || link.getAttribute("target")) return;
+  const address = new URL(/** @type {HTMLAnchorElement} */ (link).href);
+  const ours = address.origin === location.origin && (address.pathname === "/" || address.pathname.startsWith("/t/"));
+  if (!ours || link.id === "skip") return;
+  event.preventDefault();
+  go(address.href);
+}
+
+/** Show the screen at an address. @param {string} address */
+export function go(address) {
+  history.pushState(null, "", address);
+  return show();
+}
+
+function dress() {
+  const { theme, coordinates } = settings();
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.coordinates = coordinates ? "on" : "off";
+}
+
+async function start() {
+  const language = wantedLanguage();
+  speak(language);
+  try {
+    await loadWords(language);
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message);
+  }
+  await show();
+}
+
+document.addEventListener("click", follow);
+document.addEventListener("settings", dress);
+document.getElementById("skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+});
+addEventListener("popstate", show);
+dress();
+start();

@@ -1,0 +1,72 @@
+// What this device remembers: settings, the tokens of its seats, its own games. Nothing of it is secret to its owner.
+
+const PREFIX = "halma.";
+
+/** @param {string} name @param {any} [otherwise] @returns {any} */
+export function recall(name, otherwise = null) {
+  try {
+    const kept = localStorage.getItem(PREFIX + name);
+    return kept === null ? otherwise : JSON.parse(kept);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {any} value */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // A device that keeps nothing can still play.
+  }
+}
+
+/**
+ * The tables this device holds seats at: by id, with the tokens and what to call them.
+ * @returns {Record<string, {tokens: string[], name?: string, at: number, links?: {seat: string, token: string}[]}>}
+ */
+export const ownTables = () => recall("tables", {});
+
+/** @param {string} table */
+export const tokensOf = (table) => ownTables()[table]?.tokens ?? [];
+
+/** @param {string} table @param {string} token @param {object} [more] */
+export function holdSeat(table, token, more = {}) {
+  const tables = ownTables();
+  const known = tables[table] ?? { tokens: [], at: Date.now() };
+  tables[table] = { ...known, ...more, tokens: [...new Set([...known.tokens, token])], at: Date.now() };
+  // The oldest go when there are very many.
+  const kept = Object.entries(tables).sort((one, two) => two[1].at - one[1].at).slice(0, 200);
+  remember("tables", Object.fromEntries(kept));
+}
+
+/** @param {string} table */
+export function forgetTable(table) {
+  const tables = ownTables();
+  delete tables[table];
+  remember("tables", tables);
+}
+
+/** Everything that can be switched. */
+export const DEFAULTS = {
+  theme: "auto",
+  coordinates: true,
+  turned: "fixed",
+  steps: false,
+  confirm: false,
+  sound: true,
+  motion: true,
+  level: 3,
+};
+
+/** @returns {typeof DEFAULTS} */
+export const settings = () => ({ ...DEFAULTS, ...recall("settings", {}) });
+
+/** @param {Partial<typeof DEFAULTS>} changed */
+export function change(changed) {
+  remember("settings", { ...settings(), ...changed });
+  document.dispatchEvent(new CustomEvent("settings"));
+}
+
+/** Whether things may move: the switch, and what the system asks for. */
+export const moving = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;

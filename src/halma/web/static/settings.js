@@ -1,0 +1,52 @@
+// The switches of this device, in one dialog.
+
+import { speak } from "./api.js";
+import { dialog, h } from "./dom.js";
+import { change, settings } from "./memory.js";
+import { LANGUAGES, chooseLanguage, currentLanguage, t } from "./words.js";
+
+/** @param {() => void} relabel what to do when the language has changed */
+export function openSettings(relabel) {
+  const now = settings();
+  const flag = (/** @type {"coordinates" | "steps" | "confirm" | "sound" | "motion"} */ name) =>
+    h(
+      "label.switch",
+      null,
+      h("input", { type: "checkbox", role: "switch", name, checked: now[name], onchange: (/** @type {any} */ event) => change({ [name]: event.target.checked }) }),
+      h("span", null, h("b", null, t(`settings.${name}`)), h("small", null, t(`settings.${name}.help`))),
+    );
+  const choice = (/** @type {"theme" | "turned"} */ name, /** @type {string[]} */ values) =>
+    h(
+      "label.field",
+      null,
+      t(`settings.${name}`),
+      h(
+        "select",
+        { name, onchange: (/** @type {any} */ event) => change({ [name]: event.target.value }) },
+        values.map((value) => h("option", { value, selected: now[name] === value }, t(`settings.${name}.${value}`))),
+      ),
+    );
+  const language = h(
+    "label.field",
+    null,
+    t("settings.language"),
+    h(
+      "select",
+      {
+        name: "language",
+        onchange: async (/** @type {any} */ event) => {
+          speak(event.target.value);
+          await chooseLanguage(event.target.value);
+          box.close();
+          relabel();
+        },
+      },
+      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === currentLanguage() }, name)),
+    ),
+  );
+  const box = dialog(
+    t("settings.title"),
+    h("div.settings", null, language, choice("theme", ["auto", "light", "dark"]), choice("turned", ["fixed", "mover"]), flag("coordinates"), flag("steps"), flag("confirm"), flag("sound"), flag("motion")),
+    t("dialog.close"),
+  );
+}

@@ -1,0 +1,323 @@
+// The screen of a table: the board in the middle, around it who plays, what may be done, and what was done.
+
+import { get, post } from "./api.js";
+import { Actions } from "./actions.js";
+import { newBoard } from "./board.js";
+import { announce, dialog, h, toast } from "./dom.js";
+import { Live } from "./live.js";
+import { holdSeat, ownTables, tokensOf } from "./memory.js";
+import { Moves } from "./moves.js";
+import { Play } from "./play.js";
+import { Seats, seatName } from "./seats.js";
+import { Sight } from "./sight.js";
+import { sound } from "./sound.js";
+import { Status } from "./status.js";
+import { Talk } from "./talk.js";
+import { currentLanguage, t } from "./words.js";
+
+/** @param {string} table @param {string} fragment */
+export async function tableScreen(table, fragment) {
+  const given = new URLSearchParams(fragment);
+  const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
+  const mine = given.get("mine");
+  if (seat || mine) {
+    // The secret of the link moves into this device's memory and out of the address.
+    holdSeat(table, seat ? await takeSeat(table, seat) : (mine ?? ""));
+    history.replaceState(null, "", `/t/${table}`);
+  }
+  const first = await get(`/api/tables/${table}`, tokensOf(table)[0]);
+  const screen = new TableScreen(table, first.view ?? first, given.get("ply"));
+  return { title: screen.view.name, element: screen.element, leave: () => screen.leave() };
+}
+
+/** The secret of an invitation is changed at once, so that only this device knows it. @param {string} table @param {string} token */
+async function takeSeat(table, token) {
+  try {
+    return (await post(`/api/tables/${table}/join`, {}, token)).token;
+  } catch {
+    // A secret that cannot be changed is used as it is.
+    return token;
+  }
+}
+
+export class TableScreen {
+  /** @param {string} table @param {any} view @param {string | null} ply */
+  constructor(table, view, ply) {
+    this.table = table;
+    this.view = view;
+    /** @type {any[]} */
+    this.history = view.history ?? [];
+    this.start = view.start ?? {};
+    /** Everything that moves waits for what moved before it. */
+    this.queue = Promise.resolve();
+    this.board = newBoard();
+    this.sight = new Sight(this, ply ? Number(ply) : null);
+    this.play = new Play(this.board, {
+      move: (move) => this.move(move.text),
+      reach: (origin) => this.send({ type: "reach", origin }),
+      explain: (attempt) => this.send({ type: "explain", ...attempt }),
+      ask: (moves) => this.askWhich(moves),
+      changed: () => this.actions?.update(),
+      say: (text) => this.status.say(this.over ? t("status.over") : text),
+    });
+    this.status = new Status(this);
+    this.seats = new Seats(this);
+    this.moves = new Moves(this);
+    this.talk = new Talk(this);
+    this.actions = new Actions(this);
+    this.seats.title.append(...this.actions.tools);
+    this.element = h(
+      "div.table",
+      null,
+      h("div.stagehold", null, this.board),
+      h("div.side", null, this.seats.element, this.status.element, this.actions.element, this.moves.element, this.talk.element),
+    );
+    this.board.addEventListener("keydown", (event) => this.actions.begun(event));
+    this.redress = () => this.sight.setUp();
+    document.addEventListener("settings", this.redress);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.moves.pressed(event);
+    document.addEventListener("keydown", this.keys);
+    this.live = new Live(table, () => tokensOf(table), currentLanguage);
+    this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("down", () => this.status.connection(false));
+    this.live.addEventListener("up", () => this.status.connection(true));
+    this.refresh();
+    this.sight.setUp();
+  }
+
+  leave() {
+    this.left = true;
+    this.live.close();
+    this.seats.leave();
+    this.moves.stop();
+    document.removeEventListener("settings", this.redress);
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  // ---- what the page knows ------------------------------------------------------------------------------
+
+  /** The seats this viewer holds. @returns {string[]} */
+  get own() {
+    return this.view.seats.filter((/** @type {any} */ seat) => seat.yours).map((/** @type {any} */ seat) => seat.seat);
+  }
+
+  get over() {
+    return this.view.phase === "over" || Boolean(this.view.outcome);
+  }
+
+  /** Whether the viewer has to act. */
+  get acting() {
+    const { to_act, moves, origins } = this.view;
+    return !this.over && this.own.includes(to_act) && Boolean(moves?.length || origins?.length);
+  }
+
+  /** @param {string} seat @returns {any} */
+  seat(seat) {
+    return this.view.seats.find((/** @type {any} */ each) => each.seat === seat);
+  }
+
+  /** @param {string} seat */
+  letter(seat) {
+    return this.seat(seat)?.letter ?? seat ?? "A";
+  }
+
+  /** What may be done now, for who has to act. */
+  situation() {
+    const { moves, origins, duty, phase, pieces } = this.view;
+    return { moves: moves ?? [], origins: moves ? [] : origins, duty, phase, pieces, letter: this.letter(this.view.to_act) };
+  }
+
+  // ---- talking with the server ----------------------------------------------------------------------------
+
+  /** @param {any} message */
+  send(message) {
+    if (!this.live.send(message)) this.status.say(t("live.down"));
+  }
+
+  /** @param {string} text */
+  move(text) {
+    this.status.say("");
+    this.send({ type: "move", ply: this.view.ply, text });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    switch (message.type) {
+      case "view":
+        return this.replace(message.view ?? message);
+      case "move":
+        return this.moved(message);
+      case "chat":
+        return this.talk.hear(message.line ?? message);
+      case "hint":
+        return this.hinted(message.hint);
+      case "explain":
+        return this.refused(message.refusal ?? {});
+      case "reach":
+        return this.play.reached(message.origin, message.moves);
+      case "error":
+        return this.failed(message);
+      case "offer":
+        return this.merge({ offer: message.offer });
+      case "presence":
+        return this.present(message);
+      case "clock":
+        return this.timed(message.left);
+      case "bye":
+        return this.status.connection(false);
+    }
+  }
+
+  /** A whole view: at the start, after a reconnection, after something was taken back. @param {any} view */
+  replace(view) {
+    this.queue = this.queue.then(() => {
+      if (view.history) this.history = view.history;
+      if (view.start) this.start = view.start;
+      this.merge(view);
+      if (view.chat) this.talk.replace(view.chat);
+      this.element.dataset.live = "yes";
+      this.live.ply = this.view.ply;
+    });
+  }
+
+  /** @param {any} message */
+  moved(message) {
+    const entries = message.entries ?? [message.entry];
+    this.queue = this.queue.then(async () => {
+      const follow = this.sight.following && this.board.stage && !document.hidden;
+      for (const entry of entries) {
+        if (follow) await this.sight.perform(entry);
+        this.history.push(entry);
+      }
+      const rolled = message.view.roll ?? [];
+      // A roll that stands from before is not rolled again.
+      const fresh = rolled.length && (message.view.turn !== this.view.turn || message.view.lapsed?.length || rolled.join() !== (this.view.roll ?? []).join());
+      if (follow && fresh) {
+        sound("roll");
+        await this.status.rolled(rolled);
+      }
+      this.merge(message.view);
+      this.live.ply = this.view.ply;
+      if (fresh) announce(t("said.roll", { who: seatName(this.seat(this.view.to_act)), roll: rolled.join(", ") }));
+      for (const entry of entries) announce(this.spoken(entry));
+      if (this.over) this.ended();
+    });
+  }
+
+  /** A history entry in words. @param {any} entry */
+  spoken(entry) {
+    const who = seatName(this.seat(entry.seat));
+    if (entry.text === "--") return t("said.pass", { who });
+    return t("said.move", { who, move: entry.text.replaceAll("-", " ") });
+  }
+
+  /** @param {any} view */
+  merge(view) {
+    this.view = { ...this.view, ...view };
+    this.refresh();
+    this.sight.setUp();
+  }
+
+  /** Who is there. @param {any} message */
+  present({ connected, spectators }) {
+    const seats = this.view.seats.map((/** @type {any} */ seat) => ({ ...seat, connected: connected.includes(seat.seat) }));
+    this.view = { ...this.view, seats, spectators };
+    this.seats.update();
+  }
+
+  /** @param {Record<string, number>} left */
+  timed(left) {
+    const seats = this.view.seats.map((/** @type {any} */ seat) => ({ ...seat, clock_left: left[seat.seat] ?? seat.clock_left }));
+    this.view = { ...this.view, seats };
+    this.seats.update();
+  }
+
+  refresh() {
+    this.element.dataset.ply = this.view.ply;
+    this.element.dataset.phase = this.over ? "over" : this.view.phase;
+    this.seats.update();
+    this.status.update();
+    this.moves.update();
+    this.actions.update();
+    this.talk.update();
+  }
+
+  ended() {
+    sound("end");
+    announce(this.status.result(this.view.outcome));
+    const { puzzle, outcome } = this.view;
+    // A place means that it is solved; who has no name yet is asked for one, for the list of the best.
+    if (puzzle && Object.keys(outcome?.places ?? {}).length && this.own.length && !this.seat(this.own[0]).name) this.actions.askName(t("puzzles.name"));
+  }
+
+  /** @param {any} message */
+  refused(message) {
+    if (!message.text || message.reason === "same-place") return this.status.say(this.view.duty?.text ?? t("play.stuck"));
+    sound("refuse");
+    this.status.say(message.text);
+    this.board.showMarks(message.cells ?? []);
+  }
+
+  /** @param {any} message */
+  failed(message) {
+    const error = message.error ?? message;
+    sound("refuse");
+    this.status.say(error.text ?? "");
+    this.board.showMarks(error.cells ?? []);
+    if (message.view) this.replace(message.view);
+    else this.sight.settle();
+  }
+
+  /** @param {any} message */
+  hinted(message) {
+    const move = message.move ?? {};
+    this.actions.hinted();
+    this.status.say(message.text ?? "", "hint");
+    const path = move.path?.length ? move.path : move.target ? [move.target] : [];
+    if (!path.length) return;
+    const letter = this.letter(this.view.to_act);
+    const end = path.at(-1);
+    this.play.drop();
+    this.board.showChosen(path.length > 1 ? path[0] : null, { path, letter });
+    this.board.showReach([{ cell: end, look: this.view.pieces[end] ? "meet" : "reach" }], letter, path.at(-2));
+  }
+
+  /** Several moves end on the same field. @param {import("./play.js").Move[]} moves */
+  askWhich(moves) {
+    const show = (/** @type {any} */ move) => this.board.showChosen(this.play.chosen, { path: move.path, letter: this.letter(this.view.to_act) });
+    const box = dialog(
+      t("play.which"),
+      h(
+        "div.column",
+        null,
+        moves.map((move) =>
+          h("button", { type: "button", onfocus: () => show(move), onmouseenter: () => show(move), onclick: () => (box.close(), this.play.commit(move)) }, move.path.join(" – "), move.captured.length ? ` × ${move.captured.join(", ")}` : ""),
+        ),
+      ),
+      t("dialog.close"),
+    );
+    box.classList.add("low");
+  }
+
+  // ---- between games ----------------------------------------------------------------------------------------
+
+  get token() {
+    return tokensOf(this.table)[0];
+  }
+
+  /** Invitations this device made. @returns {{seat: string, token: string}[]} */
+  get links() {
+    return ownTables()[this.table]?.links ?? [];
+  }
+
+  /** @param {string} path @param {any} body */
+  async ask(path, body) {
+    try {
+      return await post(`/api/tables/${this.table}/${path}`, body, this.token);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "error");
+      return null;
+    }
+  }
+}
+

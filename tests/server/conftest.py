@@ -1,0 +1,154 @@
+"""A real server on loopback for the tests, and people who talk to it."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from halma.server.house import House
+from halma.server.run import Server, any_port, make_server
+from halma.server.settings import Limits, Settings
+
+PATIENCE = 20.0
+GENEROUS = Limits(
+    requests_per_second=1e6, requests_at_once=10**6, tables_per_hour=10**6, connections=10**6, messages_at_once=10**6
+)
+
+
+class Live:
+    """A live connection."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.view: dict[str, Any] = {}
+
+    def send(self, kind: str, **data: Any) -> None:
+        self.socket.send(msgspec.json.encode({"type": kind, **data}).decode())
+
+    def hear(self) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        message = msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
+        if message.get("view"):
+            self.view = message["view"]
+        return message
+
+    def until(self, kind: str, fits: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
+        """The next message of a kind; what comes before it is let go."""
+        while True:
+            message = self.hear()
+            if message["type"] == kind and fits(message):
+                return message
+
+    def ask(self, kind: str, **data: Any) -> dict[str, Any]:
+        """Send something and wait for the answer to it."""
+        self.send(kind, **data)
+        return self.until_answer(kind)
+
+    def until_answer(self, kind: str) -> dict[str, Any]:
+        while True:
+            message = self.hear()
+            done = message["type"] == "done" and message["what"] == kind
+            told = message["type"] == kind and kind not in ("move", "chat", "offer")
+            if done or told or message["type"] in ("error", "pong"):
+                return message
+
+    def until_closed(self) -> None:
+        """Listen until the other side closes."""
+        while True:
+            self.hear()
+
+    def code(self, kind: str, **data: Any) -> str:
+        """The code with which something is refused, or what it is answered with."""
+        answer = self.ask(kind, **data)
+        return answer["error"]["code"] if answer["type"] == "error" else answer["type"]
+
+
+class Guest:
+    """Somebody who calls a server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+
+    def get(self, path: str, token: str | None = None, **query: Any) -> httpx.Response:
+        return self.http.get(path, params=query, headers=_bearer(token))
+
+    def post(self, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
+        return self.http.post(path, json={} if body is None else body, headers=_bearer(token))
+
+    def table(self, game: str = "halma", **wish: Any) -> dict[str, Any]:
+        """A new table; A begins unless somebody says otherwise."""
+        options = wish.pop("options", {})
+        several = not wish.get("puzzle") and not wish.get("record")
+        if several and "first" not in options and game in ("halma", "star", "quick", "dice", "gobang", "rakado"):
+            options = {**options, "first": "A"}
+        answer = self.post("/api/tables", {"game": game, "options": options, **wish})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        made["seats"] = {link["seat"]: link["token"] for link in made["links"]}
+        return made
+
+    def view(self, table: dict[str, Any], token: str | None = None) -> dict[str, Any]:
+        return self.get(f"/api/tables/{table['table']}", token).json()
+
+    def move(self, table: dict[str, Any], ply: int, text: str, token: str | None = None) -> httpx.Response:
+        body = {"ply": ply, "text": text}
+        return self.post(f"/api/tables/{table['table']}/moves", body, token or table["token"])
+
+    @contextmanager
+    def live(self, table: dict[str, Any], *tokens: str, ply: int = 0, lang: str = "en") -> Iterator[Live]:
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table['table']}/live"
+        with connect(address, open_timeout=PATIENCE, close_timeout=1) as socket:
+            live = Live(socket)
+            live.send("hello", tokens=list(tokens), lang=lang, ply=ply)
+            live.until("view")
+            yield live
+
+
+def _bearer(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
+class Running(Guest):
+    """A server in a thread of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.port)
+        self.server: Server = make_server(settings)
+        self.ready = threading.Event()
+        self.server.ready = self.ready.set
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()), daemon=True)
+
+    @property
+    def house(self) -> House:
+        return self.server.app.state.house
+
+    def __enter__(self) -> "Running":
+        self.thread.start()
+        assert self.ready.wait(PATIENCE)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+
+def running(folder: Path, limits: Limits = GENEROUS, **more: Any) -> Running:
+    """A server with its data in a folder; starting it again there goes on with the same tables."""
+    settings = Settings(folder / "tables.sqlite", port=any_port("127.0.0.1"), limits=limits, workers=1, **more)
+    return Running(settings)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found

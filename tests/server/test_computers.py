@@ -1,0 +1,146 @@
+"""Computers at tables, hints, analysis, dice and puzzles."""
+
+import asyncio
+import time
+
+import pytest
+
+from halma.play import Position, SeededDice
+from halma.puzzles import pars, record_of
+from halma.server import worker
+from halma.server.computers import Computers
+from halma.server.errors import RefusedError
+
+AGAINST = [{"kind": "here"}, {"kind": "computer", "level": 1}]
+
+
+def test_a_computer_answers_a_move_and_undo_takes_both_back(server):
+    table = server.table(seats=AGAINST)
+    with server.live(table, table["token"]) as viewer:
+        viewer.ask("move", ply=0, text="e2-f3")
+        viewer.until("move", lambda message: message["view"]["ply"] == 2)
+        assert viewer.view["to_act"] == "A" and viewer.view["moves"]
+        answer = server.view(table)["history"][1]["text"]
+        assert viewer.ask("undo", ply=2)["ply"] == 0
+        viewer.until("view")
+        assert viewer.ask("redo", ply=0)["ply"] == 2
+        assert server.view(table)["history"][1]["text"] == answer
+        assert viewer.code("offer", what="draw") == "no-such-offer"
+        # A computer agrees to a move back.
+        assert viewer.ask("offer", what="takeback")["type"] == "done"
+        assert server.view(table)["ply"] == 0
+
+
+def test_a_whole_game_between_computers_is_played_and_analysed(server):
+    table = server.table("quick", options={"players": 2}, seats=[{"kind": "computer", "level": 2}] * 2)
+    assert server.get(f"/api/tables/{table['table']}/analysis").json()["error"]["code"] == "not-over"
+    end = time.monotonic() + 30
+    while not (view := server.view(table))["outcome"] and time.monotonic() < end:
+        time.sleep(0.1)
+    assert view["outcome"]["places"]
+    path = f"/api/tables/{table['table']}/analysis"
+    while (found := server.get(path).json())["state"] == "working" and time.monotonic() < end + 30:
+        time.sleep(0.1)
+    assert found["state"] == "ready" and found["done"] == found["total"] == view["ply"] + 1
+    first = found["values"][0]
+    assert len(first["scores"]) == len(first["chances"]) == 2 and first["line"]
+    assert found["values"][-1]["scores"] == []
+
+
+def test_a_hint_is_a_legal_move_with_a_reason(server):
+    table = server.table()
+    with server.live(table, table["token"], lang="de") as viewer:
+        hint = viewer.ask("hint")["hint"]
+        assert hint["move"]["text"] in {move["text"] for move in viewer.view["moves"]} and hint["text"]
+    answer = server.post(f"/api/tables/{table['table']}/hint", token=table["token"])
+    assert answer.json()["ply"] == 0
+    alone = server.table("solitaire")
+    hint = server.post(f"/api/tables/{alone['table']}/hint", token=alone["token"]).json()["hint"]
+    assert "at least" in hint["text"]
+
+
+def test_a_thought_is_stopped_when_nobody_waits_for_it():
+    job = worker.Job.of(Position("halma", first="A"), None)
+
+    async def ask() -> float:
+        computers = Computers(1, 1)
+        try:
+            await computers.run(worker.best_move, job, 1, 5.0)
+            slow = asyncio.create_task(computers.run(worker.best_move, job, 8, 60.0))
+            await asyncio.sleep(0.3)
+            with pytest.raises(RefusedError):
+                await computers.run(worker.best_move, job, 1, 5.0)
+            slow.cancel()
+            began = time.monotonic()
+            while computers.waiting:
+                await asyncio.sleep(0.01)
+            await computers.run(worker.best_move, job, 1, 5.0)
+            return time.monotonic() - began
+        finally:
+            computers.stop()
+
+    assert asyncio.run(ask()) < 5
+
+
+def test_dice_are_kept_secret_revealed_at_the_end_and_can_be_checked(server):
+    table = server.table("rakado")
+    for ply in range(6):
+        view = server.view(table, table["token"])
+        assert view["seed"] is None and len(view["roll"]) == view["dice"] == 1
+        server.move(table, ply, view["moves"][0]["text"])
+    with server.live(table, table["token"]) as viewer:
+        before = viewer.view["roll"]
+        viewer.ask("undo", ply=6)
+        viewer.until("view")
+        viewer.ask("redo", ply=5)
+        viewer.until("move")
+        assert viewer.view["roll"] == before, "dice cannot be thrown again by taking a move back"
+        viewer.ask("resign")
+    view = server.view(table)
+    position = Position("rakado", first="A", dice=SeededDice(view["seed"]))
+    for entry in view["history"]:
+        assert tuple(entry["roll"]) == position.roll
+        position.push(entry["text"])
+    assert position.text() == view["position"]
+
+
+def test_several_actions_of_a_turn_with_dice(server):
+    table = server.table("dice")
+    with server.live(table, table["token"]) as viewer:
+        viewer.ask("move", ply=0, text=viewer.view["moves"][0]["text"])
+        viewer.until("move")
+        assert viewer.view["open_turn"] and viewer.view["to_act"] == "A"
+        assert "done" in {move["kind"] for move in viewer.view["moves"]}
+        viewer.ask("move", ply=1, text=".")
+        viewer.until("move")
+        assert viewer.view["to_act"] == "B"
+        # A whole turn in one message, all or nothing.
+        first = viewer.view["moves"][0]["text"]
+        assert viewer.code("move", ply=2, text=f"{first},quux") == "invalid-move"
+        assert viewer.ask("move", ply=2, text=f"{first},.")["ply"] == 4
+
+
+def test_a_solved_puzzle_enters_the_leaderboard(server):
+    record = record_of(next(par for par in pars() if par.id == "solitaire"))
+    assert record is not None
+    table = server.table("solitaire", puzzle="solitaire", seats=[{"kind": "here", "name": "Sol"}])
+    for ply, turn in enumerate(record.turns):
+        assert server.move(table, ply, turn.text).status_code == 200
+    view = server.view(table)
+    assert view["outcome"]["termination"] == "solved" and view["puzzle"]["par"] == view["outcome"]["moves"] == 18
+    (leader,) = server.get("/api/puzzles/solitaire/leaders").json()["leaders"]
+    assert (leader["name"], leader["moves"]) == ("Sol", 18)
+    mine = server.post("/api/puzzles/mine", {"tokens": [table["token"]]}).json()["puzzles"]
+    assert {puzzle["id"]: puzzle["best"] for puzzle in mine}["solitaire"] == 18
+    theirs = server.get("/api/puzzles").json()["puzzles"]
+    assert {puzzle["id"]: (puzzle["best"], puzzle["leader"]) for puzzle in theirs}["solitaire"] == (None, 18)
+    assert server.get("/api/puzzles/quux/leaders").status_code == 404
+
+
+def test_the_puzzle_of_the_day_can_be_played(server):
+    daily = server.get("/api/puzzles/daily").json()
+    assert daily["daily"] and daily["task"]
+    table = server.table(daily["game"], puzzle=daily["id"])
+    assert server.view(table)["position"] == daily["position"]
+    assert server.post("/api/tables", {"game": "star", "puzzle": "daily-2999-01-01"}).status_code == 404
+    assert server.post("/api/tables", {"game": "star", "puzzle": "daily-2026-13-01"}).status_code == 404

@@ -1,0 +1,207 @@
+"""Live play: what is said over the WebSocket, and what everybody at the table hears."""
+
+import threading
+
+import pytest
+
+TWO = [{"kind": "link"}, {"kind": "link"}]
+
+
+@pytest.fixture
+def pair(server):
+    """A table of two people by link, both there, and a spectator."""
+    table = server.table(seats=TWO)
+    with (
+        server.live(table, table["seats"]["A"]) as first,
+        server.live(table, table["seats"]["B"]) as second,
+        server.live(table) as spectator,
+    ):
+        yield table, first, second, spectator
+
+
+def test_a_move_reaches_everybody_with_its_way(pair):
+    _, first, second, spectator = pair
+    assert first.ask("move", ply=0, text="a1-c3")["error"]["code"] == "occupied"
+    assert first.ask("move", ply=0, text="c1-e3") == {"type": "done", "what": "move", "ply": 1}
+    for viewer in (first, second, spectator):
+        message = viewer.until("move")
+        (entry,) = message["entries"]
+        assert (entry["ply"], entry["seat"], entry["text"]) == (1, "A", "c1-e3")
+        assert entry["path"] == ["c1", "e3"]
+        assert message["view"]["to_act"] == "B"
+        assert message["view"]["history"] is None
+    assert first.view["moves"] is None and spectator.view["moves"] is None
+    assert len(second.view["moves"]) == 40
+    assert [seat["yours"] for seat in second.view["seats"]] == [False, True]
+
+
+def test_a_repeated_move_is_acknowledged_and_another_one_is_stale(pair):
+    _, first, second, _ = pair
+    first.ask("move", ply=0, text="e2-f3")
+    assert first.ask("move", ply=0, text="e2-f3") == {"type": "done", "what": "move", "ply": 1}
+    answer = first.ask("move", ply=0, text="e2-e3")
+    assert answer["error"]["code"] == "stale"
+    assert answer["view"]["ply"] == 1 and len(answer["view"]["history"]) == 1
+    assert second.code("move", ply=0, text="e2-f3") == "stale"
+    assert first.code("move", ply=7, text="e2-e3") == "stale"
+
+
+def test_of_two_who_play_the_same_seat_at_once_one_is_first(server):
+    table = server.table(seats=TWO)
+    token = table["seats"]["A"]
+    with server.live(table, token) as left, server.live(table, token) as right:
+        found: list[str] = []
+        start = threading.Barrier(2)
+
+        def play(viewer, text):
+            start.wait()
+            found.append(viewer.code("move", ply=0, text=text))
+
+        threads = [threading.Thread(target=play, args=pair) for pair in ((left, "e2-f3"), (right, "d3-d4"))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert sorted(found) == ["done", "stale"]
+    assert server.view(table)["ply"] == 1
+
+
+def test_who_is_there_is_told(pair):
+    _, first, second, spectator = pair
+    spectator.send("ping")
+    spectator.until("pong")
+    assert {seat["seat"]: seat["connected"] for seat in spectator.view["seats"]} == {"A": True, "B": True}
+    second.socket.close()
+    told = first.until("presence", lambda message: message["spectators"] == 1 and message["connected"] == ["A"])
+    assert told == {"type": "presence", "connected": ["A"], "spectators": 1}
+
+
+def test_missed_moves_come_with_the_view_after_a_break(server):
+    table = server.table()
+    with server.live(table, table["token"]) as viewer:
+        viewer.ask("move", ply=0, text="e2-f3")
+    server.move(table, 1, "l15-k14")
+    with server.live(table, table["token"], ply=1) as viewer:
+        assert [entry["text"] for entry in viewer.view["history"][1:]] == ["l15-k14"]
+
+
+def test_names_and_chat_are_plain_text(pair):
+    _, first, second, spectator = pair
+    first.ask("name", name="  <b>Ann\u202e\x00a</b>\n ")
+    second.until("view", lambda message: message["view"]["seats"][0]["name"] == "<b>Anna</b>")
+    second.send("chat", text="Good\r\nluck \u2066!")
+    for viewer in (first, spectator):
+        assert viewer.until("chat")["line"]["text"] == "Good luck !"
+    spectator.ask("chat", text="hello", name="Zoe")
+    assert first.until("chat")["line"] | {"at": 0} == {
+        "number": 1,
+        "seat": None,
+        "name": "Zoe",
+        "text": "hello",
+        "at": 0,
+    }
+    assert first.code("chat", text="\x00") == "nothing-said"
+    assert first.code("chat", text="x" * 501) == "bad-request"
+
+
+def test_a_table_can_be_without_chat(server):
+    table = server.table(chat=False)
+    with server.live(table, table["token"]) as viewer:
+        assert viewer.view["chat_on"] is False
+        assert viewer.code("chat", text="hello") == "chat-off"
+
+
+def test_why_something_is_not_allowed_is_told_in_the_language(server):
+    table = server.table()
+    with server.live(table, table["token"], lang="de-AT") as viewer:
+        refusal = viewer.ask("explain", origin="a1", target="c3")["refusal"]
+        assert refusal == {"reason": "occupied", "text": "Auf c3 steht schon eine Figur.", "cells": ["c3"]}
+        assert viewer.ask("explain", text="e2-f3")["refusal"] is None
+        assert viewer.code("explain", text="quux") == "invalid-move"
+        assert viewer.code("explain") == "bad-request"
+        answer = viewer.ask("reach", origin="c3")
+        assert {move["target"] for move in answer["moves"]} == {"c5", "d4", "e3"}
+
+
+def test_undo_and_redo_on_one_screen(server):
+    table = server.table()
+    with server.live(table, table["token"]) as viewer:
+        assert viewer.code("undo", ply=0) == "nothing-to-undo"
+        viewer.ask("move", ply=0, text="e2-f3")
+        viewer.ask("move", ply=1, text="l15-k14")
+        assert viewer.code("undo", ply=1) == "stale"
+        assert viewer.ask("undo", ply=2)["ply"] == 1
+        viewer.until("view")
+        assert viewer.view["ply"] == 1 and viewer.view["can_redo"]
+        assert viewer.ask("undo", ply=1)["ply"] == 0
+        assert viewer.ask("redo", ply=0)["ply"] == 1
+        assert viewer.ask("redo", ply=1)["ply"] == 2
+        assert viewer.code("redo", ply=2) == "nothing-to-redo"
+        viewer.ask("undo", ply=2)
+        viewer.ask("move", ply=1, text="l15-l14")
+        assert viewer.code("redo", ply=2) == "nothing-to-redo"
+    assert [entry["text"] for entry in server.view(table)["history"]] == ["e2-f3", "l15-l14"]
+
+
+def test_between_people_a_move_is_taken_back_by_agreement(pair):
+    _, first, second, _ = pair
+    assert first.code("offer", what="takeback") == "no-such-offer"
+    first.ask("move", ply=0, text="e2-f3")
+    second.ask("move", ply=1, text="l15-k14")
+    assert first.code("undo", ply=2) == "others-play-too"
+    first.ask("offer", what="takeback")
+    assert second.until("offer")["offer"] == {"what": "takeback", "seat": "A", "agreed": ["A"]}
+    second.ask("answer", what="takeback", accept=False)
+    first.until("offer", lambda message: message["offer"] is None)
+    assert second.code("answer", what="takeback", accept=True) == "no-offer"
+    first.ask("offer", what="takeback")
+    second.ask("answer", what="takeback", accept=True)
+    first.until("view", lambda message: message["view"]["ply"] == 0)
+    assert first.view["to_act"] == "A" and first.view["history"] == []
+
+
+def test_a_draw_by_agreement_and_a_rematch_with_the_seats_rotated(server, pair):
+    table, first, second, _ = pair
+    first.ask("move", ply=0, text="e2-f3")
+    first.ask("offer", what="draw")
+    assert second.code("answer", what="takeback", accept=True) == "no-offer"
+    second.ask("answer", what="draw", accept=True)
+    second.until("view", lambda message: message["view"]["outcome"])
+    outcome = second.view["outcome"]
+    assert (outcome["termination"], outcome["drawn"], outcome["places"]) == ("agreed", True, {"A": 1, "B": 1})
+    assert second.code("move", ply=1, text="l15-k14") == "game-over"
+    record = server.get(f"/api/tables/{table['table']}/record").text
+    assert '[Result "A=1 B=1 agreed"]' in record
+    again = server.post(f"/api/tables/{table['table']}/rematch", token=table["seats"]["A"])
+    assert again.status_code == 201
+    assert server.post(f"/api/tables/{table['table']}/rematch", token=table["seats"]["B"]).status_code == 409
+    assert server.view(table, table["seats"]["B"])["rematch"] == again.json()["table"]
+    assert server.view(table)["rematch"] is None
+
+
+def test_whoever_resigns_against_one_has_lost(pair):
+    _, first, second, _ = pair
+    second.ask("resign")
+    first.until("view", lambda message: message["view"]["outcome"])
+    assert first.view["outcome"]["places"] == {"A": 1, "B": 2}
+    assert first.view["seats"][1]["gone"] == "resigned"
+    assert first.code("resign") == "game-over"
+
+
+def test_whoever_resigns_among_several_is_played_on_by_a_computer(server):
+    table = server.table("star", options={"players": 3}, seats=[{"kind": "link"}] * 3)
+    with server.live(table, table["seats"]["A"]) as first, server.live(table, table["seats"]["B"]):
+        first.ask("resign")
+        first.until("move", lambda message: message["entries"][0]["seat"] == "A")
+        assert first.view["seats"][0]["stand_in"] == 3 and first.view["outcome"] is None
+        assert first.code("move", ply=1, text="quux") == "not-your-turn"
+
+
+def test_what_cannot_be_read_is_answered(server):
+    table = server.table()
+    with server.live(table, table["token"]) as viewer:
+        for text in ("{", "[]", '{"type":"quux"}', '{"type":"move","ply":-1,"text":"e2-f3"}', '{"type":"ping","a":1}'):
+            viewer.socket.send(text)
+            assert viewer.until("error")["error"]["code"] == "bad-request"
+        viewer.send("ping")
+        viewer.until("pong")

@@ -1,0 +1,100 @@
+"""Rulebook, course, puzzles, settings, languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from halma.web import page_words
+from halma.words import LANGUAGES
+from tests.web.conftest import Somebody
+from tests.web.hands import Hands
+
+
+def test_games_are_sifted_by_board_and_players(hands: Hands) -> None:
+    hands.go()
+    hands.page.wait_for_selector(".card")
+    assert hands.page.locator(".card").count() == 27
+    hands.page.check("input[name=board][value=star]", force=True)
+    hands.page.check("input[name=players][value='6']", force=True)
+    shown = hands.page.eval_on_selector_all(".card [data-game]", "all => all.map(each => each.dataset.game)")
+    assert "star" in shown and "halma" not in shown
+
+
+def test_rules_are_one_tap_away(hands: Hands) -> None:
+    hands.go()
+    hands.page.click('.card:has([data-game="dutch"]) .more')
+    hands.page.wait_for_selector("article.rules h1")
+    assert "Dutch Halma" in hands.page.inner_text("article.rules h1")
+
+
+def test_the_reader_of_the_course_makes_the_move(hands: Hands) -> None:
+    hands.go("/#/rules/course-hop")
+    hands.page.click("#course-hop-over-an-own-piece button")
+    hands.page.wait_for_selector("dialog .piece")
+    hands.tap("d4")
+    hands.tap("a9")
+    hands.page.wait_for_selector('dialog .word:has-text("No step and no hops lead there")')
+    hands.tap("f6")
+    hands.page.wait_for_selector('dialog .word:has-text("Well done!")')
+    assert hands.pieces()["f6"] == "A"
+
+
+def test_seats_and_options_are_chosen(hands: Hands) -> None:
+    hands.go("/#/new/star")
+    page = hands.page
+    page.select_option("#format", label="3 players, 15 pieces each")
+    page.select_option("#kind-B-select", "here")
+    page.select_option("#kind-C-select", "link")
+    page.click("details.sheet summary")
+    page.select_option("#option-blocking", label="no rule")
+    page.fill("#name-A", "Ada <b>")
+    page.click("#begin")
+    hands.seated()
+    assert page.locator(".players li").count() == 3
+    assert "Ada <b>" in page.inner_text(".players")
+    assert "no rule" in page.inner_text(".people")
+    page.click(".players button")
+    assert "#seat=" in page.locator("dialog input").input_value()
+
+
+def test_an_empty_seat_makes_the_game_smaller(hands: Hands) -> None:
+    hands.go("/#/new/halma")
+    page = hands.page
+    page.select_option("#format", label="4 players, 13 pieces each")
+    page.select_option("#kind-D-select", "empty")
+    assert page.locator(".seats li").count() == 2
+
+
+def test_a_puzzle_is_begun(hands: Hands) -> None:
+    hands.go("/#/puzzles")
+    hands.page.wait_for_selector(".puzzle.daily")
+    hands.page.click('[data-puzzle] >> text="Try it" >> nth=1')
+    hands.seated()
+    assert "par" in hands.page.inner_text(".task")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_be_chosen(hands: Hands, language: str) -> None:
+    words = page_words(language)
+    hands.go()
+    hands.page.click("#top button")
+    hands.page.select_option("dialog select[name=language]", language)
+    hands.page.wait_for_selector(f"html[lang={language}]")
+    hands.page.wait_for_selector(f'h1:text-is("{words["start.title"]}")')
+    hands.page.reload()
+    hands.page.wait_for_selector(f'h1:text-is("{words["start.title"]}")')
+
+
+def test_the_language_follows_the_browser(somebody: Somebody) -> None:
+    hands = somebody(locale="de-AT")
+    hands.go()
+    hands.page.wait_for_selector("html[lang=de] h1")
+    assert hands.page.inner_text("h1") == page_words("de")["start.title"]
+
+
+def test_coordinates_can_be_hidden(hands: Hands) -> None:
+    hands.begin("halma")
+    assert hands.page.is_visible(".coordinates text >> nth=0")
+    hands.page.click("#top button")
+    hands.page.uncheck("dialog input[name=coordinates]")
+    assert not hands.page.is_visible(".coordinates text >> nth=0")
