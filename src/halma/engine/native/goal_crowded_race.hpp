@@ -20,7 +20,8 @@ class CrowdedRaceValue : public GoalValue {
             (open & state.occupied()).each([&](int cell) {
                 const Content other = state.board[at(cell)];
                 if (rules_.kind(other).owners & kind.owners) return;
-                const int dear = price_of_guest(state, cell, kind.goal_cells);
+                const Seats gone = static_cast<Seats>(rules_.kind(other).owners & state.now.gone);
+                const int dear = gone ? guest_out : price_of_guest(state, cell, kind.goal_cells);
                 price += dear;
                 // Who is shut in there does not get home either.
                 if (dear == guest_shut_in) add_to_owners(rules_, other, -caught, values);
@@ -73,7 +74,8 @@ class CrowdedRaceValue : public GoalValue {
     // Settled by matches against players who take the largest advance (benchmarks/several.py).
     int step = 30, lag = 5, pull = 8, alone = 50;
     int guest = 40, guest_way = 10, guest_shut_in = 150, caught = 100;
-    int shut_in = 30;
+    int guest_out = 800;  // of one who is out and stays for good
+    int shut_in = 90;
 
    private:
     int price_of_ways(const CellSet& outside, const CellSet& open) const {
