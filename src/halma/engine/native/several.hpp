@@ -8,7 +8,7 @@ namespace halma::engine {
 
 inline Others usual_others(const Evaluator& evaluator, const Sides& sides) {
     if (sides.count() < 3) return Others::paranoid;
-    return evaluator.is_race() ? Others::foreseen : Others::best_reply;
+    return evaluator.is_race() ? Others::best_reply : Others::max_n;
 }
 
 inline Answer search_several(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
