@@ -1,4 +1,6 @@
-"""Tunes the numbers of the engine by matches against itself: python benchmarks/tune.py [--games N] [--nodes N] [--rounds N].
+"""Tunes the numbers of the engine by matches against itself.
+
+    python benchmarks/tune.py [--games N] [--nodes N] [--rounds N]
 
 Each number is made larger and smaller in turn; what wins clearly on the square board and the star together is kept.
 The result is printed after every trial, to be written into `Tuning` in src/halma/engine/native/answer.hpp.

@@ -11,6 +11,7 @@ Move: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 Line: TypeAlias = tuple[tuple[int, ...], tuple[Move, ...]]
 Answer: TypeAlias = tuple[tuple[Line, ...], int, int, float, tuple[int, ...]]
 
+def slowness(state: State) -> int: ...
 def think(
     state: State,
     nodes: int,
@@ -25,3 +26,4 @@ def think(
     tuning: list[float] = ...,
     others: int = ...,
 ) -> Answer: ...
+def evaluate(state: State) -> tuple[int, ...]: ...

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from halma.engine.thought import LEVELS, Limits
 from halma.messages import HalmaError, mark
-from halma.rules import Home, Ruleset
 
 
 class LimitsError(HalmaError):
@@ -30,27 +29,25 @@ class Level:
 
 
 FULL_STRENGTH = Level(nodes=0)
-# Nodes of a race of two sides, where the last turn of a line is valued without being played.
+# Who makes mistakes plays every turn of a line out; the others value the last turn of a race without playing it, which
+# counts many more nodes in the same time.
 _LEVELS = {
-    1: Level(800, blindness=80, noise=60, neglect=100),
-    2: Level(2_000, blindness=60, noise=40, neglect=60),
-    3: Level(6_000, blindness=40, noise=20, neglect=30),
-    4: Level(25_000, blindness=20),
-    5: Level(130_000),
-    6: Level(800_000),
-    7: Level(5_000_000),
+    1: Level(100, blindness=80, noise=60, neglect=100),
+    2: Level(250, blindness=60, noise=40, neglect=60),
+    3: Level(700, blindness=40, noise=20, neglect=30),
+    4: Level(2_000, blindness=20),
+    5: Level(40_000),
+    6: Level(200_000),
+    7: Level(1_000_000),
     8: Level(30_000_000),
 }
-# Elsewhere a node takes so many times as long, and a level looks at as many fewer.
-SLOWER_RACE, SLOWER = 25, 250
+# However slow the nodes of a game are, so many are looked at if the level has them.
+LEAST_NODES = 400
 
 
-def nodes_of(level: Level, rules: Ruleset) -> int:
-    """How many nodes a level looks at in a game, so that it takes about as long in all of them."""
-    if not isinstance(rules.goal, Home):
-        return max(level.nodes // SLOWER, min(level.nodes, 200))
-    plain = len(set(rules.teams)) == 2 and rules.dice is None
-    return level.nodes if plain else max(level.nodes // SLOWER_RACE, min(level.nodes, 200))
+def nodes_of(level: Level, slowness: int) -> int:
+    """How many nodes a level looks at where a node takes so many times as long, so that games take alike."""
+    return max(level.nodes // slowness, min(level.nodes, LEAST_NODES))
 
 
 def level_of(limits: Limits) -> Level:

@@ -202,9 +202,10 @@ class MultiSearch {
                          [](const Candidate& one, const Candidate& other) { return one.order > other.order; });
     }
 
-    // How many moves are looked at where little depth is left: in a race the others gain less.
+    // How many moves are looked at where little depth is left: in a race the others gain less. Who asks for one or two
+    // turns gets all of them.
     std::size_t enough(int depth) const {
-        if (oversight_.any() || depth > 5) return SIZE_MAX;
+        if (oversight_.any() || depth > 5 || (question_.depth && question_.depth < 3)) return SIZE_MAX;
         return static_cast<std::size_t>((evaluator_.is_race() ? 8 : 24) + 6 * depth);
     }
 

@@ -37,7 +37,7 @@ class RaceEvaluation {
             const auto* worth = kind.worth(mean(state, kind));
             int sum = -kind.at_end;
             state.standing[code].each([&](int cell) { sum += worth[kind.spots[static_cast<std::size_t>(cell)]]; });
-            sum += lonely_price_ * lonely(state, code);
+            sum += lonely_price_ * lonely(state, code) + homeless(code, state.standing[code]);
             for (int seats = kind.owners; seats; seats &= seats - 1)
                 values[static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(seats)))] -= sum;
         }
@@ -92,9 +92,30 @@ class RaceEvaluation {
             turns[seat] = std::max(0, (turn - values[seat]) / turn);
     }
 
+    // So many pieces that are not home yet look for open fields.
+    static constexpr int last_pieces = 3;
+
+    // The last pieces on their way pay for the distance to the fields that are still open: the mean distance to the
+    // goal leads them to where there is no room any more.
+    int homeless(std::size_t code, const CellSet& pieces) const {
+        const auto& goal = rules_.kinds[code].goal_cells;
+        const CellSet away = pieces - goal;
+        const int count = away.count();
+        if (!count || count > last_pieces) return 0;
+        const CellSet open = goal - pieces;
+        int sum = 0;
+        away.each([&](int cell) {
+            int nearest = most_cells;
+            open.each([&](int field) { nearest = std::min<int>(nearest, steps_to(code, field)[cell]); });
+            sum += nearest;
+        });
+        return static_cast<int>(tuning_.step) * sum;
+    }
+
    private:
     // How finely the mean advance of a side is known.
     static constexpr int parts = 4;
+    static constexpr std::uint8_t unreachable = 255;
 
     struct Prices {
         std::vector<int> cells;
@@ -104,6 +125,7 @@ class RaceEvaluation {
         int at_end = 0;            // what is left to pay when everybody is home
         Seats owners = 0;
         double share = 0;          // one through the number of pieces of a seat
+        std::vector<std::uint8_t> steps;  // for each field of the goal those from every cell
         std::size_t width = 1;
         // For each mean of the side a row: what a piece on a cell costs, with what it pays for being behind.
         std::vector<std::int16_t> worths;
@@ -157,21 +179,35 @@ class RaceEvaluation {
         }
     }
 
+    // Steps from every cell to a field of a goal.
+    const std::uint8_t* steps_to(std::size_t code, int field) const {
+        return prices_[code].steps.data() + static_cast<std::size_t>(field) * static_cast<std::size_t>(rules_.cells);
+    }
+
+    void set_steps(Prices& made, const CellSet& goal) const {
+        const auto cells = static_cast<std::size_t>(rules_.cells);
+        made.steps.assign(cells * cells, 0);
+        goal.each([&](int field) {
+            std::uint8_t* steps = made.steps.data() + static_cast<std::size_t>(field) * cells;
+            std::fill(steps, steps + cells, unreachable);
+            std::queue<int> open;
+            open.push(field);
+            steps[field] = 0;
+            for (; !open.empty(); open.pop())
+                for (auto near : rules_.neighbours[open.front()])
+                    if (near < rules_.cells && steps[near] == unreachable) {
+                        steps[near] = static_cast<std::uint8_t>(std::min(steps[open.front()] + 1, unreachable - 1));
+                        open.push(near);
+                    }
+        });
+    }
+
     // Steps from every cell to the goal of a kind, the mean over its fields.
-    std::vector<double> mean_distance(const CellSet& goal) const {
+    std::vector<double> mean_distance(std::size_t code, const CellSet& goal) const {
         const auto cells = static_cast<std::size_t>(rules_.cells);
         std::vector<double> sum(cells, 0);
         goal.each([&](int field) {
-            std::vector<int> steps(cells, unknown);
-            std::queue<int> open;
-            open.push(field);
-            steps[static_cast<std::size_t>(field)] = 0;
-            for (; !open.empty(); open.pop())
-                for (auto near : rules_.neighbours[open.front()])
-                    if (near < rules_.cells && steps[near] == unknown) {
-                        steps[near] = steps[static_cast<std::size_t>(open.front())] + 1;
-                        open.push(near);
-                    }
+            const auto* steps = steps_to(code, field);
             for (std::size_t cell = 0; cell < cells; ++cell) sum[cell] += steps[cell];
         });
         for (auto& one : sum) one /= std::max(1, goal.count());
@@ -193,7 +229,8 @@ class RaceEvaluation {
         made.worths.assign(1, 0);
         if (!kind.goal_cells.any()) return;
         made.owners = kind.owners;
-        const auto steps = mean_distance(kind.goal_cells);
+        set_steps(made, kind.goal_cells);
+        const auto steps = mean_distance(code, kind.goal_cells);
         const std::vector<double> advance(kind.advance.begin(), kind.advance.begin() + rules_.cells);
         CellSet home;
         for (int cell = 0; cell < rules_.cells; ++cell)
@@ -203,8 +240,11 @@ class RaceEvaluation {
         const double scale =
             gained > 0 ? (mean_over(home, steps) - mean_over(kind.goal_cells, steps)) / gained : 0;
         const auto [lowest, furthest] = std::minmax_element(advance.begin(), advance.end());
+        // Beyond the goal is as bad as before it.
+        double end = *lowest;
+        kind.goal_cells.each([&](int cell) { end = std::max(end, advance[static_cast<std::size_t>(cell)]); });
         for (std::size_t cell = 0; cell < cells; ++cell) {
-            const double way = (*furthest - advance[cell]) * scale;
+            const double way = std::abs(end - advance[cell]) * scale;
             const double price = (1 - tuning_.strayed) * way + tuning_.strayed * steps[cell];
             made.cells[cell] = static_cast<int>(std::lround(tuning_.step * price));
         }

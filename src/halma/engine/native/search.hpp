@@ -95,11 +95,18 @@ class Searcher {
         evaluator_.promises(state_, list, promises_);
         for (std::size_t i = 0; i < list.size(); ++i)
             if (promises_[i] != hopeless && !oversight_.overlooks(state_, list, list[i], true))
-                root_.push_back({list[i], promises_[i], promises_[i], oversight_.misjudges(state_, list, list[i]),
-                                 {move_of(list, list[i])}});
+                root_.push_back({list[i], promises_[i], promises_[i], misjudges(list, list[i]), {move_of(list, list[i])}});
         // Who sees nothing plays what comes to hand.
         if (root_.empty()) root_.push_back({list[0], 0, 0, 0, {move_of(list, list[0])}});
         sort_root(0);
+    }
+
+    // The fewer turns are left, the better anybody judges; otherwise the weakest would never come home.
+    int misjudges(const ActionList& list, const Action& action) const {
+        constexpr int many_turns = 40;
+        PerSeat turns{};
+        evaluator_.remaining(state_, turns);
+        return oversight_.misjudges(state_, list, action) * std::min(turns[state_.now.actor], many_turns) / many_turns;
     }
 
     void sort_root(std::size_t first) {
@@ -237,12 +244,12 @@ class Searcher {
         auto& here = plies_[static_cast<std::size_t>(ply)];
         here.line.clear();
         if (!budget_.spend(1, number_ == 0)) return 0;
+        // Going round in circles gets nobody further, least of all the one who closes the circle.
+        if (state_.counted && state_.seen.occurrences(state_.key) > 1) return evaluate() + turn;
         if (depth <= 0 || ply >= deepest) return evaluate();
         if (depth == 1 && evaluator_.adds_up() && !oversight_.any())
             if (const auto value = last_turn()) return *value;
         const std::uint64_t key = state_.counted ? state_.key : position_key(state_);
-        // Going round in circles gets nobody further.
-        if (state_.counted && state_.seen.occurrences(key) > 1) return evaluate();
         std::uint32_t hint = 0;
         if (const auto found = known_.find(key)) {
             hint = found->move;
