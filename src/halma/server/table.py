@@ -64,6 +64,8 @@ class Table:
         # Tokens that were given out or taken back since.
         self.granted: list[Holding] = []
         self.revoked: list[str] = []
+        # How many moves are as they were when somebody looked last.
+        self.unchanged = 0
         # Goes up with every change, so that what was drawn up for viewers can be kept until then.
         self.version = 0
 
@@ -183,6 +185,7 @@ class Table:
             taken.append(self.moves.pop().text)
             self.position.pop()
         self.stored = min(self.stored, self.ply)
+        self.unchanged = min(self.unchanged, self.ply)
         self.changing.offer = None
         self.changing.ending = None
         clocks.handed_over(self, actor, now)
