@@ -75,6 +75,9 @@ def test_a_chain_is_made_hop_by_hop(somebody: Somebody, server: Server) -> None:
     hands.tap(between)
     assert hands.ply == 0 and last in hands.reachable()
     hands.tap(last)
+    # The piece could go on from there.
+    assert hands.ply == 0
+    hands.act("stop")
     hands.wait_until_over()
 
 
@@ -240,14 +243,27 @@ def test_dice_are_seen(hands: Hands, server: Server) -> None:
     assert hands.page.locator(".dice .die").count() == 2
 
 
+def height(hands: Hands) -> float:
+    """How far down the corner a1 lies."""
+    box = hands.page.locator('.cell[data-cell="a1"]').bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_the_board_turns_to_who_moves(somebody: Somebody, server: Server) -> None:
+    hands = somebody()
+    hands.remember("settings", {**QUIET, "turned": "mover"})
+    hands.sit(table(server))
+    before = height(hands)
+    hands.move("e2-f3")
+    hands.page.wait_for_function(
+        "before => document.querySelector('.cell[data-cell=a1]').getBoundingClientRect().y < before", arg=before
+    )
+    assert hands.pieces()["f3"] == "A"
+
+
 def test_the_board_is_seen_from_the_own_side_and_can_be_turned(somebody: Somebody, server: Server) -> None:
     one, two, _ = two_people(somebody, server)
-
-    def height(hands: Hands) -> float:
-        box = hands.page.locator('.cell[data-cell="a1"]').bounding_box()
-        assert box is not None
-        return box["y"]
-
     before = height(two)
     assert height(one) > before
     two.act("turn")

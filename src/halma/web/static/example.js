@@ -86,7 +86,7 @@ export class Example {
     this.play.update(null);
     for (const entry of then.entries) {
       this.board.showTrail(entry.path.length ? [{ path: entry.path, letter: entry.seat }] : []);
-      await this.board.play({ path: entry.path, changes: entry.changes, captured: entry.captured });
+      await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured });
     }
     const shown = this.wanted.some((wanted) => ends(wanted) === ends(text));
     this.take(then);

@@ -1,9 +1,9 @@
 // The page: finds out which screen is asked for and shows it. A table has an address of its own; all other screens
 // live in the fragment of the start page, so that one document serves them all.
 
-import { speak } from "./api.js";
+import { foresee, speak } from "./api.js";
 import { fill, h, icon, toast } from "./dom.js";
-import { settings } from "./memory.js";
+import { settings, tokensOf } from "./memory.js";
 import { openSettings } from "./settings.js";
 import { loadWords, t, wantedLanguage } from "./words.js";
 
@@ -101,6 +101,9 @@ function dress() {
 async function start() {
   const language = wantedLanguage();
   speak(language);
+  const [name, table, fragment] = asked();
+  if (name === "table" && !/seat=|mine=/.test(fragment)) foresee(`/api/tables/${table}`, tokensOf(table)[0]);
+  else if (name === "start") foresee(`/api/games?lang=${language}`);
   try {
     await loadWords(language);
   } catch (error) {
