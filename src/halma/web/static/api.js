@@ -33,7 +33,8 @@ async function ask(method, path, body, token) {
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   const kind = answer.headers.get("Content-Type") ?? "";
   const content = kind.includes("json") ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
+  if (!answer.ok)
+    throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
   return content;
 }
 

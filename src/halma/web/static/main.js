@@ -49,7 +49,16 @@ async function show() {
     fill(main, screen.element);
   } catch (error) {
     console.error(error);
-    fill(main, h("div.sheet", null, h("h1", null, t("page.trouble")), h("p", null, /** @type {Error} */ (error).message), h("p", null, h("a.button", { href: "/" }, t("nav.start")))));
+    fill(
+      main,
+      h(
+        "div.sheet",
+        null,
+        h("h1", null, t("page.trouble")),
+        h("p", null, /** @type {Error} */ (error).message),
+        h("p", null, h("a.button", { href: "/" }, t("nav.start"))),
+      ),
+    );
   }
   head(name);
   scrollTo(0, 0);
@@ -61,9 +70,30 @@ function head(name) {
     h("a", { href, "aria-current": name === key ? "page" : null }, t(`nav.${key}`));
   fill(
     /** @type {HTMLElement} */ (document.getElementById("top")),
-    h("a.brand", { href: "/", "aria-label": t("nav.start") }, h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }), h("span", null, "Halma")),
-    h("nav", { "aria-label": t("nav.label") }, link("start", "/"), link("games", "/#/games"), link("puzzles", "/#/puzzles"), link("rules", "/#/rules")),
-    h("button.quiet", { type: "button", "aria-label": t("settings.title"), title: t("settings.title"), onclick: () => openSettings(relabel) }, icon("gear")),
+    h(
+      "a.brand",
+      { href: "/", "aria-label": t("nav.start") },
+      h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }),
+      h("span", null, "Halma"),
+    ),
+    h(
+      "nav",
+      { "aria-label": t("nav.label") },
+      link("start", "/"),
+      link("games", "/#/games"),
+      link("puzzles", "/#/puzzles"),
+      link("rules", "/#/rules"),
+    ),
+    h(
+      "button.quiet",
+      {
+        type: "button",
+        "aria-label": t("settings.title"),
+        title: t("settings.title"),
+        onclick: () => openSettings(relabel),
+      },
+      icon("gear"),
+    ),
   );
   const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
   skip.textContent = t("nav.skip");

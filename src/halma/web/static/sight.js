@@ -98,18 +98,25 @@ export class Sight {
 
   /** The ways of the last turn that touched the board: several by the dice. @param {number} count */
   lastTurn(count) {
-    const acts = this.screen.history.slice(0, count).filter((entry) => this.wayOf(entry).length || entry.captured?.length);
+    const acts = this.screen.history
+      .slice(0, count)
+      .filter((entry) => this.wayOf(entry).length || entry.captured?.length);
     const last = acts.at(-1);
     if (!last) return { ways: [], taken: [] };
     const turn = acts.filter((entry) => entry.turn === last.turn && entry.seat === last.seat);
-    const ways = turn.map((entry) => ({ path: this.wayOf(entry), letter: this.screen.letter(entry.seat) })).filter((way) => way.path.length);
+    const ways = turn
+      .map((entry) => ({ path: this.wayOf(entry), letter: this.screen.letter(entry.seat) }))
+      .filter((way) => way.path.length);
     return { ways, taken: last.captured ?? [] };
   }
 
   /** The cells a move touched; a placing touches one. @param {any} entry @returns {string[]} */
   wayOf(entry) {
     if (entry.path?.length) return entry.path;
-    return Object.entries(entry.changes ?? {}).filter(([, letter]) => letter !== null).map(([cell]) => cell).slice(0, 1);
+    return Object.entries(entry.changes ?? {})
+      .filter(([, letter]) => letter !== null)
+      .map(([cell]) => cell)
+      .slice(0, 1);
   }
 
   /** Show how a move goes. @param {any} entry */
@@ -118,7 +125,9 @@ export class Sight {
     this.screen.play.update(null);
     const path = this.wayOf(entry);
     this.board.showTrail(path.length ? [{ path, letter: this.screen.letter(entry.seat) }] : []);
-    await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured }, () => sound("land"));
+    await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured }, () =>
+      sound("land"),
+    );
     this.showing = false;
   }
 }
