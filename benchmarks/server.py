@@ -43,7 +43,7 @@ class Told(msgspec.Struct):
 
     type: str
     ply: int = -1
-    entries: list[dict[str, Any]] = []  # noqa: RUF012 - msgspec copies it
+    entries: list[dict[str, Any]] = []
 
 
 class House:

@@ -21,7 +21,7 @@ schema = schemathesis.openapi.from_dict(document())
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture],
 )
 def test_requests_made_up_from_the_document(server, case):
     response = case.call(base_url=f"http://127.0.0.1:{server.port}")

@@ -37,9 +37,8 @@ class Sight:
         self.version = table.version
         # Moves that were made stay as they were, so only new ones are worked out.
         known: list[wire.EntryView] = before.entries[: table.unchanged] if before is not None else []
-        self.entries: list[wire.EntryView] = known + entries(
-            position, [played.seconds for played in table.moves], len(known)
-        )
+        seconds = [played.seconds for played in table.moves]
+        self.entries: list[wire.EntryView] = known + entries(position, seconds, len(known))
         table.unchanged = table.ply
         self.lapsed = _rolls_since(position)
         self.pieces = position.pieces
@@ -70,10 +69,10 @@ class Sight:
 
 def sight_of(table: Table) -> Sight:
     """The sight of a table as it is now."""
-    sight: Sight | None = getattr(table, "sight", None)
+    sight: Sight | None = table.sight
     if sight is None or sight.version != table.version:
         sight = Sight(table, sight)
-        table.sight = sight  # type: ignore[attr-defined]
+        table.sight = sight
     return sight
 
 
