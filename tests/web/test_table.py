@@ -200,10 +200,12 @@ def test_a_draw_is_offered_and_accepted(somebody: Somebody, server: Server) -> N
     two.page.click("[data-action=accept]:visible")
     one.wait_until_over()
     two.wait_until_over()
-    # The one who asks for another game sits where the other sat.
+    # In the next game everybody sits one seat further, with the secret they had.
     two.act("rematch")
-    two.page.wait_for_selector('.table[data-ply="0"]')
-    assert two.page.url != one.page.url
+    two.page.wait_for_selector('.players li[data-seat="A"]:has-text("you")')
+    one.act("follow")
+    one.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
+    assert one.page.url == two.page.url and one.ply == 0
 
 
 def test_a_game_goes_on_after_the_server_was_killed(somebody: Somebody, server: Server) -> None:
@@ -236,6 +238,17 @@ def test_own_games_are_listed_and_resumed(hands: Hands, server: Server) -> None:
     hands.page.click('.rows a:has-text("Dutch Halma")')
     hands.seated()
     assert hands.pieces()["a1"] == "A"
+
+
+def test_a_clock_runs_for_who_has_to_move(somebody: Somebody, server: Server) -> None:
+    clock = {"kind": "fischer", "seconds": 90, "increment": 5}
+    made = table(server, seats=[{"kind": "here"}, {"kind": "link"}], clock=clock)
+    one, two = somebody(), somebody()
+    one.sit(made)
+    two.go(f"/t/{made['table']}#seat={made['links'][0]['token']}")
+    two.seated()
+    one.page.wait_for_selector('[data-seat="A"] .clock:has-text("1:2")')
+    assert one.page.inner_text('[data-seat="B"] .clock') == "1:30"
 
 
 def test_dice_are_seen(hands: Hands, server: Server) -> None:
