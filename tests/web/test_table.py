@@ -179,6 +179,18 @@ def test_two_browsers_play_each_other(somebody: Somebody, server: Server) -> Non
     assert one.ply == 2 and one.pieces()["k14"] == "B"
 
 
+def test_a_chosen_piece_stays_chosen_when_somebody_comes(somebody: Somebody, server: Server) -> None:
+    made = table(server, seats=[{"kind": "here"}, {"kind": "here"}])
+    one = somebody()
+    one.sit(made)
+    one.tap("d2")
+    guest = somebody()
+    guest.go(f"/t/{made['table']}")
+    guest.seated()
+    one.page.wait_for_selector('.chosen:has-text("1 is watching")')
+    assert "e3" in one.reachable()
+
+
 def test_chat_is_text(somebody: Somebody, server: Server) -> None:
     one, two, _ = two_people(somebody, server)
     said = '<img src=x onerror="document.title=1"><b>hello</b>'

@@ -13,6 +13,8 @@ export class Sight {
     this.wanted = wanted;
     /** After how many moves the board is shown; null follows the game. @type {number | null} */
     this.at = null;
+    /** The state of the game for which the board was set up last. */
+    this.settled = "";
     /** Whether a move is being shown just now. */
     this.showing = false;
     /** From where somebody wants to look, if they said so. @type {string | undefined} */
@@ -70,6 +72,10 @@ export class Sight {
     board.setPieces(following ? screen.view.pieces : this.piecesAt(count));
     board.showTrail(ways, taken);
     const acting = following && screen.acting;
+    const state = [screen.view.ply, screen.view.to_act, this.at, acting].join();
+    // Somebody else's coming and going does not take the piece out of one's hand.
+    if (state === this.settled) return screen.play.show();
+    this.settled = state;
     screen.play.update(acting ? screen.situation() : null);
     if (acting && screen.view.duty) board.showMarks(screen.view.duty.cells ?? []);
   }
@@ -122,6 +128,7 @@ export class Sight {
   /** Show how a move goes. @param {any} entry */
   async perform(entry) {
     this.showing = true;
+    this.settled = "";
     this.screen.play.update(null);
     const path = this.wayOf(entry);
     this.board.showTrail(path.length ? [{ path, letter: this.screen.letter(entry.seat) }] : []);

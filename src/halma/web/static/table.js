@@ -192,6 +192,7 @@ export class TableScreen {
   replace(view) {
     this.queue = this.queue.then(() => {
       if (view.history) this.history = view.history;
+      if (this.sight.at !== null && this.sight.at >= this.history.length) this.sight.at = null;
       if (view.start) this.start = view.start;
       this.merge(view);
       if (view.chat) this.talk.replace(view.chat);
@@ -297,7 +298,7 @@ export class TableScreen {
     this.status.say(error.text ?? "");
     this.board.showMarks(error.cells ?? []);
     if (message.view) this.replace(message.view);
-    else this.sight.settle();
+    else this.play.drop();
   }
 
   /** @param {any} message */
