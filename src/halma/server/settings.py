@@ -39,6 +39,16 @@ class Limits:
     cached: int = 2000
 
 
+# For somebody alone on the own machine.
+AMPLE = Limits(
+    requests_per_second=1000.0,
+    requests_at_once=5000,
+    messages_per_second=1000.0,
+    tables_per_hour=100_000,
+    connections=1000,
+)
+
+
 @dataclass(frozen=True)
 class Settings:
     """All settings of a server."""
