@@ -8,7 +8,7 @@ from halma.messages import mark
 from halma.server import wire, worker
 from halma.server.errors import RefusedError, no_seat
 from halma.server.house import House
-from halma.server.view import move_view
+from halma.server.view import move_views
 from halma.words import Words
 
 
@@ -23,4 +23,5 @@ async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: 
         ply, job = table.ply, worker.Job.of(table.position, table.setup.start)
     text, reason = await house.computers.run(worker.hint, job, words.language, house.settings.think_seconds)
     position = job.position()
-    return ply, wire.HintView(move_view(position, position.parse(text)), reason)
+    (move,) = move_views(position, [position.parse(text)])
+    return ply, wire.HintView(move, reason)
