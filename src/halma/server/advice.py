@@ -11,6 +11,8 @@ from halma.server.house import House
 from halma.server.view import move_views
 from halma.words import Words
 
+HINT_SECONDS = 2.0
+
 
 async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: Words) -> tuple[int, wire.HintView]:
     """A hint for who has to act; it is worked out by a worker while the table goes on."""
@@ -21,7 +23,7 @@ async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: 
         if table.is_over or table.position.seat not in held:
             raise RefusedError("no-hint", 409, mark("There is nothing to advise now."))
         ply, job = table.ply, worker.Job.of(table.position, table.setup.start)
-    text, reason = await house.computers.run(worker.hint, job, words.language, house.settings.think_seconds)
+    text, reason = await house.computers.run(worker.hint, job, words.language, HINT_SECONDS)
     position = job.position()
     (move,) = move_views(position, [position.parse(text)])
     return ply, wire.HintView(move, reason)
