@@ -1,4 +1,6 @@
-"""Tunes the numbers of the engine by matches against itself: python benchmarks/tune.py [--games N] [--nodes N] [--rounds N].
+"""Tunes the numbers of the engine by matches against itself.
+
+    python benchmarks/tune.py [--games N] [--nodes N] [--rounds N]
 
 Each number is made larger and smaller in turn; what wins clearly on the square board and the star together is kept.
 The result is printed after every trial, to be written into `Tuning` in src/halma/engine/native/answer.hpp.
@@ -15,7 +17,7 @@ from halma.play import Position
 
 # As in answer.hpp.
 NAMES = ("step", "strayed", "lagging", "lonely", "shut_in", "fewest", "more")
-START = (39.0, 0.6, 5.0, 40.0, 20.0, 6.0, 6.0)
+START = (39.0, 0.6, 5.0, 25.0, 20.0, 6.0, 3.75)
 BOARDS = ({"game": "halma"}, {"game": "star", "players": 2, "pieces": 15})
 OPENING = 4
 MOST_TURNS = 400

@@ -6,7 +6,8 @@ import pytest
 
 from halma.engine import Limits, think
 from halma.engine.hints import explained, hint
-from halma.engine.reasons import TEXTS, Turn, Why, reasons
+from halma.engine.reasons import Turn, reasons
+from halma.engine.why import TEXTS, Why
 from halma.games import games
 from halma.play import Position
 from halma.rules import SEATS

@@ -4,12 +4,14 @@ import io
 import re
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halma.engine.protocol import Session, spelled_turns
+from halma.engine.protocol import Session
+from halma.engine.wire import spelled_turns
 from halma.games import games
 from halma.play import Position, Record, SeededDice
 
@@ -51,7 +53,7 @@ def test_introduction(talk):
     answers = talk.send("uci")
     assert answers[0] == "id name halma 1.0"
     assert answers[-1] == "uciok"
-    options = dict(re.fullmatch(r"option name (\S+) type (.*)", line).groups() for line in answers[2:-1])
+    options = dict(line.removeprefix("option name ").split(" type ", 1) for line in answers[2:-1])
     assert options["Game"].startswith("combo default halma var halma")
     assert all(f" var {game}" in options["Game"] for game in games())
     assert options["Level"] == "spin default 0 min 0 max 8"
@@ -115,7 +117,7 @@ def test_every_game_with_opponents_is_answered_with_a_legal_turn(talk, game):
 def test_what_is_told_while_thinking(talk):
     talk.best("setoption name MultiPV value 2", "position start", "go depth 2")
     infos = [line for line in talk.answers if line.startswith("info depth")]
-    assert {re.search(r"multipv (\d)", line)[1] for line in infos} == {"1", "2"}
+    assert {line.split()[4] for line in infos} == {"1", "2"}
     pattern = (
         r"info depth \d+ multipv \d nodes \d+ nps \d+ time \d+ score (cp -?\d+|mate -?\d+) "
         r"scores -?\d+,-?\d+ remaining (\d+|-),(\d+|-) pv \S+( \S+)*"
@@ -145,6 +147,25 @@ def test_infinite_waits_for_stop_even_when_there_is_nothing_left_to_think_about(
     time.sleep(0.1)
     assert not [line for line in talk.answers if line.startswith("bestmove")]
     assert talk.best("stop") in Position("quick").legal_moves
+
+
+def test_a_clock_is_shared_out_over_the_turns(talk):
+    begin = time.monotonic()
+    assert talk.best("go wtime 4000 btime 1 winc 0 movestogo 20") in Position("halma").legal_moves
+    assert 0.1 < time.monotonic() - begin < 3
+    assert "takes a whole number from 0 on" in talk.send("go wtime 100 winc x")[-1]
+
+
+def test_the_example_of_the_document_is_true(talk):
+    document = Path(__file__).parent.parent.parent / "docs" / "engine-protocol.md"
+    example = document.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
+    sent = [line[2:] for line in example.splitlines() if line.startswith("> ")]
+    assert sent[-1] == "quit" and sent[-2].startswith("go ")
+    assert talk.best(*sent[:-1]) in talk.session.position().legal_moves
+    first_words = [line.split()[0] for line in talk.answers]
+    told = [line[2:].split()[0] for line in example.splitlines() if line.startswith("< ")]
+    assert set(told) <= set(first_words)
+    assert not any("error" in line for line in talk.answers)
 
 
 def test_levels_play_the_same_for_the_same_seed(talk):

@@ -1,7 +1,7 @@
 // The fuzz target: bytes choose a game and then drive it, or are read as rules or as a situation.
 //
 // The law it checks: whatever comes, the kernel either refuses with an exception or keeps what must hold of a state.
-// HALMA_RULES names the folder of export_rules.py. With clang: -fsanitize=fuzzer; without, fuzz_driver.cpp drives it.
+// HALMA_RULES names the folder of export_rules.py. With clang: -fsanitize=fuzzer; without, drive.cpp does it.
 #include <algorithm>
 #include <cstring>
 #include <filesystem>

@@ -11,7 +11,9 @@ from halma.play import Position
 from halma.puzzles.hints import NoHintError, hint
 from halma.puzzles.make import KINDS, make
 from halma.puzzles.par import pars, record_of
+from halma.puzzles.search import exact
 from halma.puzzles.solve import Limits, Solver
+from halma.puzzles.task import Task
 from halma.puzzles.verify import check_record
 from tests.puzzles.conftest import needs_compiler
 
@@ -76,6 +78,15 @@ def test_par_claims_no_more_than_is_proven(par):
     if par.proof == "counting":
         position = Position(par.game, **par.options)
         assert Solver(position, Limits(seconds=0)).found.bound == par.at_least
+
+
+@needs_compiler
+@pytest.mark.slow
+@pytest.mark.parametrize("par", [par for par in pars() if par.proof.startswith("search")], ids=lambda par: par.id)
+def test_nothing_is_shorter_than_a_bound_by_search(par):
+    task = Task.of(Position(par.game, **par.options))
+    found = exact(task, par.at_least - 1, most=4_000_000)
+    assert found.line is None and found.bound == par.at_least
 
 
 def test_every_puzzle_has_par():

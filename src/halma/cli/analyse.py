@@ -49,7 +49,7 @@ def analyse(
         typer.Option(
             "--number",
             metavar="N",
-            help=mark("Which game of the file; the first if nothing is said."),
+            help=mark("Which game of the file; the first by default."),
             parser=whole_number("--number", 1),
             show_default=False,
         ),
@@ -64,7 +64,7 @@ def analyse(
         typer.Option(
             "--lines",
             metavar="N",
-            help=mark("How many of the best lines; 1 if nothing is said."),
+            help=mark("How many of the best lines; 1 by default."),
             parser=whole_number("--lines", 1),
             show_default=False,
         ),
@@ -107,7 +107,7 @@ def _position(screen: Screen, game: str, request: Request, limits: Limits) -> An
     )
     if any(turns is not None for turns in found.remaining):
         needed = ["–" if turns is None else str(turns) for turns in found.remaining]
-        screen.print(words.text("Own turns still needed at about: {list}", list=_by_seat(position.seats, needed)))
+        screen.print(words.text("Own turns still needed, about: {list}", list=_by_seat(position.seats, needed)))
     for place, line in enumerate(found.lines, 1):
         own = line.scores[position.seats.index(position.seat)]
         screen.print_exactly(f"{place}. {_turns(own):>7}  {' '.join(line.turns)}")
@@ -129,7 +129,8 @@ def _record(screen: Screen, file: str, number: int, limits: Limits) -> list[Judg
         listed = "  ".join(f"{_turns(score):>7}" for score in judged.analysis.scores)
         best = judged.analysis.lines[0].turns[0] if judged.analysis.lines[0].turns else ""
         worse = judged.loss is not None and judged.loss >= WORTH_SAYING
-        lost = f"−{_percent(judged.loss or 0)}  {screen.words.text('best: {move}', move=best)}" if worse else ""
+        better = screen.words.text("best: {move}", move=best)
+        lost = f"−{_percent(judged.loss or 0)}  {better}" if worse else ""
         screen.print_exactly(f"{judged.number:>4}. {judged.seat}  {listed}  {judged.text:<24} {lost}".rstrip())
     return judgements
 

@@ -74,7 +74,7 @@ Threads = Annotated[
     typer.Option(
         "--threads",
         metavar="N",
-        help=mark("Threads for the search; 1 if nothing is said."),
+        help=mark("Threads for the search; 1 by default."),
         parser=whole_number("--threads", 1),
         show_default=False,
     ),

@@ -206,7 +206,7 @@ def _remarks(words: Words, standings: Standings) -> list[str]:
     endings = ", ".join(f"{name} {count}" for name, count in standings.terminations.most_common())
     remarks = [
         words.text(
-            "Games: {games}. Turns in the mean: {turns}. Endings: {endings}.",
+            "Games: {games}. Turns on average: {turns}. Endings: {endings}.",
             games=standings.games,
             turns=f"{standings.turns / standings.games:.1f}",
             endings=endings,

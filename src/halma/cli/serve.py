@@ -45,7 +45,7 @@ def serve(
         typer.Option(
             "--proxy",
             metavar="ADDRESS",
-            help=mark("The address of a proxy in front of it, which is believed from where a request comes."),
+            help=mark("The address of a proxy in front of it that may say where a request comes from."),
             show_default=False,
         ),
     ] = None,

@@ -11,6 +11,7 @@ Move: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 Line: TypeAlias = tuple[tuple[int, ...], tuple[Move, ...]]
 Answer: TypeAlias = tuple[tuple[Line, ...], int, int, float, tuple[int, ...]]
 
+def slowness(state: State) -> int: ...
 def think(
     state: State,
     nodes: int,
@@ -22,4 +23,7 @@ def think(
     weakness: list[int],
     stop: Callable[[], bool] | None,
     report: Callable[[Answer], None] | None,
+    tuning: list[float] = ...,
+    others: int = ...,
 ) -> Answer: ...
+def evaluate(state: State) -> tuple[int, ...]: ...

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
-from halma.engine.protocol import spelled_turns
 from halma.engine.think import think
 from halma.engine.thought import DECIDED, Limits
+from halma.engine.wire import spelled_turns
 from halma.play import Event, Position, Record
 from halma.play.notation import DONE_TEXT
 from halma.rules import Ruleset

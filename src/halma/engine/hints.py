@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from halma.engine.players import Actions, searched_turn
-from halma.engine.reasons import Because, Turn, Why, reasons
+from halma.engine.reasons import Turn, reasons
 from halma.engine.thought import Limits, Thought
+from halma.engine.why import Because, Why
 from halma.play import Position
 
 LIMITS = Limits(movetime=1.0)

@@ -29,16 +29,25 @@ class Level:
 
 
 FULL_STRENGTH = Level(nodes=0)
+# Who makes mistakes plays every turn of a line out; the others value the last turn of a race without playing it, which
+# counts many more nodes in the same time.
 _LEVELS = {
-    1: Level(300, blindness=80, noise=60, neglect=100),
-    2: Level(1_000, blindness=60, noise=40, neglect=60),
-    3: Level(3_000, blindness=40, noise=20, neglect=30),
-    4: Level(12_000, blindness=20),
-    5: Level(60_000),
-    6: Level(400_000),
-    7: Level(3_000_000),
-    8: Level(20_000_000),
+    1: Level(100, blindness=80, noise=60, neglect=100),
+    2: Level(250, blindness=60, noise=40, neglect=60),
+    3: Level(700, blindness=40, noise=20, neglect=30),
+    4: Level(2_000, blindness=20),
+    5: Level(40_000),
+    6: Level(200_000),
+    7: Level(1_000_000),
+    8: Level(30_000_000),
 }
+# However slow the nodes of a game are, so many are looked at if the level has them.
+LEAST_NODES = 400
+
+
+def nodes_of(level: Level, slowness: int) -> int:
+    """How many nodes a level looks at where a node takes so many times as long, so that games take alike."""
+    return max(level.nodes // slowness, min(level.nodes, LEAST_NODES))
 
 
 def level_of(limits: Limits) -> Level:

@@ -7,26 +7,31 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from halma.engine.options import LEVEL, LINES, SEED, THREADS, Settings
-from halma.engine.players import Actions, searched_turn
-from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Thought
+from halma.engine.players import searched_turn
+from halma.engine.thought import LEVELS, Limits
+from halma.engine.wire import (
+    LineRefusedError,
+    entries,
+    info_lines,
+    one_line,
+    read_limits,
+    shortened,
+    spelled_turn,
+    take_from_clock,
+)
 from halma.messages import HalmaError
-from halma.play import Move, Position
-from halma.play.notation import DONE_TEXT, read_roll
+from halma.play import Position
+from halma.play.notation import read_roll
 
 NAME, AUTHOR = "halma", "The Halma authors"
 NO_MOVE = "(none)"
 LONGEST_LINE = 1 << 20
-NUMBERS = ("movetime", "nodes", "depth", "level")
 START, TEXT = ("start", "startpos"), ("text", "fen")
-
-
-class LineRefusedError(Exception):
-    """A line that cannot be obeyed, with the reason in the protocol's English."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ class Session:
 
     def refuse(self, reason: object) -> None:
         """Answer what cannot be done."""
-        self.say(f"info string error {_one_line(str(reason))}")
+        self.say(f"info string error {one_line(str(reason))}")
 
     # ---- listening --------------------------------------------------------------------------------------
 
@@ -128,7 +133,7 @@ class Session:
                 self._show()
             case _:
                 raise LineRefusedError(
-                    f"“{_shortened(command)}” is no command; commands: uci, isready, setoption, newgame, position, go, "
+                    f"“{shortened(command)}” is no command; commands: uci, isready, setoption, newgame, position, go, "
                     "stop, d, quit"
                 )
 
@@ -152,9 +157,9 @@ class Session:
         if how not in (*START, *TEXT):
             raise LineRefusedError("expected: position start [moves …], or position text TEXT [moves …]")
         parting = next((number for number, word in enumerate(rest) if word.lower() == "moves"), len(rest))
-        text, moves = " ".join(rest[:parting]), tuple(_entries(rest[parting + 1 :]))
+        text, moves = " ".join(rest[:parting]), tuple(entries(rest[parting + 1 :]))
         if how in START and text:
-            raise LineRefusedError(f"expected “moves” after “{how}”, not “{_shortened(text)}”")
+            raise LineRefusedError(f"expected “moves” after “{how}”, not “{shortened(text)}”")
         choice = self._settings.choice()
         start = (choice, how in TEXT, text)
         known = self._given
@@ -171,7 +176,7 @@ class Session:
                 else:
                     position.push_turn(move)
             except HalmaError as error:
-                raise LineRefusedError(f"entry {number} of the moves, “{_shortened(move)}”: {error}") from error
+                raise LineRefusedError(f"entry {number} of the moves, “{shortened(move)}”: {error}") from error
         self._given = Given(start, moves, position)
 
     def _show(self) -> None:
@@ -199,13 +204,14 @@ class Session:
     def _go(self, words: list[str]) -> None:
         if self._thinking:
             raise LineRefusedError("a search goes on; send “stop” first")
-        asked = _limits(words)
+        asked = read_limits(words)
         position = self.position().copy()
         if position.is_over or position.needs_roll:
             # A caller that waits for an answer gets one.
             why = "the game is over" if position.is_over else "the roll is missing; give it among the moves, as [3,5]"
             self.say(f"info string error {why}", f"bestmove {NO_MOVE}")
             return
+        take_from_clock(asked, position.state.now.actor)
         level = asked.get("level") or self._settings.number(LEVEL) or None
         if not asked and level is None:
             level = LEVELS[-1]
@@ -233,7 +239,7 @@ class Session:
                 limits,
                 seed,
                 stop=self._stop.is_set,
-                report=lambda now, thought: self.say(*_infos(now, thought)),
+                report=lambda now, thought: self.say(*info_lines(now, thought)),
             )
             if until_stopped:
                 self._stop.wait()
@@ -241,87 +247,7 @@ class Session:
         except Exception as error:
             # The caller waits for an answer.
             reason = str(error) if isinstance(error, HalmaError) else type(error).__name__
-            answer = [f"info string error the search failed: {_one_line(reason)}", f"bestmove {NO_MOVE}"]
+            answer = [f"info string error the search failed: {one_line(reason)}", f"bestmove {NO_MOVE}"]
         # First, because the caller may go on as soon as it has the answer.
         self._thinking = False
         self.say(*answer)
-
-
-def _entries(words: Iterable[str]) -> Iterator[str]:
-    """Turns and rolls; turn numbers are left out, and blanks after commas are forgiven."""
-    for entry in re.sub(r",\s+", ",", " ".join(words)).split():
-        if not re.fullmatch(r"[0-9]+\.", entry):
-            yield entry
-
-
-def _limits(words: list[str]) -> dict[str, int]:
-    """What a go command asks for, by word."""
-    asked: dict[str, int] = {}
-    rest = iter(word.lower() for word in words)
-    for word in rest:
-        if word == "infinite":
-            asked[word] = 1
-        elif word in NUMBERS:
-            number = next(rest, "")
-            if not re.fullmatch(r"[0-9]{1,12}", number) or int(number) < 1:
-                raise LineRefusedError(f"go {word} takes a whole number from 1 on, not “{_shortened(number)}”")
-            asked[word] = int(number)
-        else:
-            raise LineRefusedError(
-                f"go does not know “{_shortened(word)}”; it takes movetime MS, nodes N, depth N, level 1–{LEVELS[-1]}, "
-                "infinite"
-            )
-    if asked.get("level", 1) not in LEVELS:
-        raise LineRefusedError(f"go level takes 1–{LEVELS[-1]}, not “{asked['level']}”")
-    return asked
-
-
-def spelled_turn(position: Position, actions: Actions) -> str:
-    """The actions of one turn as text, joined by commas."""
-    return next(spelled_turns(position, actions))
-
-
-def spelled_turns(position: Position, actions: Iterable[Move]) -> Iterator[str]:
-    """Actions played one after the other, as texts of whole turns."""
-    ahead = position.copy()
-    ahead.dice = None
-    turn, spelled = ahead.turn, list[str]()
-    for action in actions:
-        text = ahead.spell(action)
-        if text != DONE_TEXT or not spelled:
-            spelled.append(text)
-        ahead.push(action)
-        if ahead.turn != turn or ahead.is_over:
-            yield ",".join(spelled)
-            turn, spelled = ahead.turn, list[str]()
-    if spelled:
-        yield ",".join(spelled) + ","
-
-
-def _infos(position: Position, thought: Thought) -> Iterator[str]:
-    """One info line for each line of play."""
-    milliseconds = round(thought.seconds * 1000)
-    speed = round(thought.nodes / thought.seconds) if thought.seconds > 0 else 0
-    remaining = ",".join("-" if turns is None else str(turns) for turns in thought.remaining)
-    seat = position.state.now.actor
-    for number, line in enumerate(thought.lines, 1):
-        yield (
-            f"info depth {thought.depth} multipv {number} nodes {thought.nodes} nps {speed} time {milliseconds} "
-            f"score {_score(line.scores[seat])} scores {','.join(map(str, line.scores))} remaining {remaining} "
-            f"pv {' '.join(spelled_turns(position, line.moves))}"
-        )
-
-
-def _score(score: int) -> str:
-    if abs(score) < DECIDED:
-        return f"cp {score}"
-    turns = WIN - abs(score)
-    return f"mate {turns if score > 0 else -turns}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _shortened(text: str, longest: int = 60) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from halma.engine import lookahead
-from halma.engine.levels import level_of
+from halma.engine.levels import level_of, nodes_of
 from halma.engine.thought import Limits, Line, Thought
 from halma.kernel import Action, ActionKind, fast
 from halma.messages import HalmaError, mark
@@ -43,12 +43,14 @@ def think(
     if position.is_over:
         raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
     if position.needs_roll:
-        raise NothingToThinkError(mark("The dice have to be thrown first."))
+        raise NothingToThinkError(mark("The dice have to be rolled first."))
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
-    nodes = min((number for number in (limits.nodes, level.nodes) if number), default=0)
+    state = _fast_state(position)
+    wanted = (limits.nodes, nodes_of(level, _native.slowness(state)))
+    nodes = min((number for number in wanted if number), default=0)
     answer = _native.think(
-        _fast_state(position),
+        state,
         nodes,
         limits.movetime or 0.0,
         limits.depth or 0,

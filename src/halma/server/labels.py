@@ -31,14 +31,14 @@ OPTIONS = {
     "play_on": (mark("Play on for the places"), mark("After the winner the others play on for the places.")),
     "simple": (mark("Simple moves"), mark("All pieces move as usual but keep to their colour of square.")),
     "inside": (mark("Ending inside"), mark("Turns may end inside the hexagon.")),
-    "keep_mover": (mark("The last piece counts"), mark("The piece that leaves the board counts for its player.")),
-    "own_tip": (mark("From the own tip"), mark("The line starts at the own tip.")),
+    "keep_mover": (mark("The moved piece counts"), mark("The piece that leaves the board counts for its player.")),
+    "own_tip": (mark("From your own tip"), mark("The line starts at the player’s own tip.")),
     "files": (mark("Straight ahead"), mark("Pieces run straight ahead only.")),
     "capture": (mark("A missed capture"), mark("What happens to somebody who could capture and does not.")),
     "figure": (mark("Figure"), mark("The figure that the pieces are to form.")),
     "first": (mark("Who begins"), ""),
     "teams": (mark("Teams"), mark("Two teams; opposite seats are partners.")),
-    "tips": (mark("Tips"), mark("Two colours for each of two players, and how their tips lie.")),
+    "tips": (mark("Tips of the star"), mark("Two colours for each of two players, and how their tips lie.")),
 }
 VALUES = {
     ("blocking", "vacate"): mark("the home must be cleared"),
@@ -52,8 +52,8 @@ VALUES = {
     ("figure", "block"): mark("block"),
     ("figure", "t"): mark("letter T"),
     ("figure", "heart"): mark("heart"),
-    ("tips", "facing"): mark("facing tips"),
-    ("tips", "paired"): mark("neighbouring tips"),
+    ("tips", "facing"): mark("an opponent opposite each of your tips"),
+    ("tips", "paired"): mark("your two tips opposite each other"),
     ("first", LOT): mark("by lot"),
 }
 

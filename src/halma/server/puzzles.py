@@ -38,12 +38,14 @@ class Card:
         """What there is to do."""
         if self.kind == HOME:
             return words.plural(
-                "Bring everyone home in {count} move.", "Bring everyone home in {count} moves.", self.moves
+                "Bring all pieces into the target in {count} move.",
+                "Bring all pieces into the target in {count} moves.",
+                self.moves,
             )
         if self.kind == CHAIN:
             return words.text(mark("Win in one chain."))
         if self.kind == FIRST_HOP:
-            return words.text(mark("Only one first hop can still win. Which?"))
+            return words.text(mark("Only one first hop still leads to a solution. Which?"))
         return words.plural("Solve it in {count} move.", "Solve it in {count} moves.", self.moves)
 
 

@@ -382,7 +382,7 @@ class Table:
         self._going_on()
         clock = self.setup.clock
         if seat.gone != "time" or seat.stand_in is None or clock is None or clock.kind == "fischer":
-            raise RefusedError("cannot-come-back", 409, mark("Nobody plays for you who could be relieved."))
+            raise RefusedError("cannot-come-back", 409, mark("Nobody is playing in your place."))
         seat.gone, seat.stand_in = None, None
         clocks.restarted(self, now)
         self.changed(Notice("view"))

@@ -26,7 +26,7 @@ ENDINGS = {
     "agreed": mark("The players have agreed on a draw."),
     "resigned": mark("Somebody has resigned."),
     "abandoned": mark("The table was left."),
-    "time": mark("Somebody's time has run out."),
+    "time": mark("Somebody’s time has run out."),
 }
 
 

@@ -9,7 +9,7 @@ from string import Template
 
 from halma.draw import emblem, png_of, sprite
 from halma.web.texts import TEXTS
-from halma.words import LANGUAGES, translator
+from halma.words import LANGUAGES, Words, translator
 
 STATIC = Path(__file__).parent / "static"
 # The sizes that browsers and home screens ask for.
@@ -22,6 +22,10 @@ def _modules() -> list[str]:
     return sorted(path.name for path in STATIC.glob("*.js"))
 
 
+def _said(words: Words, key: str) -> str:
+    return words.text(TEXTS[key])
+
+
 @cache
 def shell(language: str) -> str:
     """The HTML of every screen: the same for all, in the reader's language."""
@@ -29,10 +33,10 @@ def shell(language: str) -> str:
     return Template((STATIC / "index.html").read_text(encoding="utf-8")).substitute(
         language=language,
         languages=escape(" ".join(LANGUAGES)),
-        title=escape(words.text(TEXTS["page.title"])),
-        description=escape(words.text(TEXTS["page.description"])),
-        loading=escape(words.text(TEXTS["page.loading"])),
-        scripts=escape(words.text(TEXTS["page.scripts"])),
+        title=escape(_said(words, "page.title")),
+        description=escape(_said(words, "page.description")),
+        loading=escape(_said(words, "page.loading")),
+        scripts=escape(_said(words, "page.scripts")),
         room=ROOM,
         modules="\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in _modules()),
         sprite=sprite(),
@@ -43,9 +47,9 @@ def manifest(language: str) -> dict[str, object]:
     """What a browser needs to put the page on a home screen."""
     words = translator(language)
     return {
-        "name": words.text(TEXTS["page.title"]),
+        "name": _said(words, "page.title"),
         "short_name": "Halma",
-        "description": words.text(TEXTS["page.description"]),
+        "description": _said(words, "page.description"),
         "lang": language,
         "start_url": "/",
         "scope": "/",

@@ -106,7 +106,7 @@ TEXTS = {
     "colour.E": mark("Violet"),
     "colour.F": mark("Slate"),
     "colour.wood": mark("wooden piece"),
-    "colour.second": mark("{colour}, with a pale rim"),
+    "colour.second": mark("{colour}, with a pale ring"),
     # The board in words.
     "board.label": mark("Board of {game}. Arrow keys go from field to field, with Shift diagonally; Enter chooses."),
     "cell.empty": mark("empty"),
@@ -148,7 +148,7 @@ TEXTS = {
     "act.decline": mark("Decline"),
     "act.hint": mark("Hint"),
     "act.undo": mark("Take back"),
-    "act.redo": mark("Once more"),
+    "act.redo": mark("Redo"),
     "act.rematch": mark("Another game"),
     "act.follow": mark("To the rematch"),
     "act.join": mark("Sit down"),
@@ -223,9 +223,7 @@ TEXTS = {
     "puzzles.name": mark("Under which name shall it stand in the list?"),
     # The rulebook.
     "rules.title": mark("The rulebook"),
-    "rules.lead": mark(
-        "All rules in our own words, with boards to try things out. Who is new here begins with the course."
-    ),
+    "rules.lead": mark("All rules in our own words, with boards to try things out. New here? Begin with the course."),
     "rules.contents": mark("Contents"),
     "rules.course": mark("Begin with the course"),
     "rules.finished": mark("Play a game"),
@@ -246,7 +244,7 @@ TEXTS = {
     "settings.theme.dark": mark("dark"),
     "settings.turned": mark("View of the board"),
     "settings.turned.fixed": mark("always from my side"),
-    "settings.turned.mover": mark("turned to who moves"),
+    "settings.turned.mover": mark("turned to the player to move"),
     "settings.coordinates": mark("Coordinates"),
     "settings.coordinates.help": mark("Letters and numbers in the frame."),
     "settings.steps": mark("Hop by hop"),

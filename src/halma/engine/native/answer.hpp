@@ -56,11 +56,11 @@ struct Tuning {
     double step = 39;     // of one step
     double strayed = 0.6; // share of the true distance to the goal; the rest is the way along the axis
     double lagging = 5;   // of the square of the steps a piece is behind the mean of its side
-    double lonely = 40;   // of a piece without a neighbour of its own side
+    double lonely = 25;   // of a piece without a neighbour of its own side
     double shut_in = 20;  // of each piece at home that the duty to clear may catch there
     // ---- how selective the search is where little depth is left ----
     double fewest = 6;    // so many moves are looked at always,
-    double more = 6;      // and so many more for each turn of depth
+    double more = 3.75;   // and so many more for each turn of depth
 
     static constexpr std::size_t count = 7;
     static Tuning of(const std::vector<double>& given) {
@@ -72,6 +72,9 @@ struct Tuning {
     }
 };
 
+// How the others are thought of where several sides play; `usual` leaves it to the rules (several.hpp).
+enum class Others : std::uint8_t { usual, paranoid, best_reply, max_n, foreseen };
+
 struct Question {
     int depth = 0;  // most turns to look ahead; 0 for no limit
     int threads = 1;
@@ -79,6 +82,7 @@ struct Question {
     std::uint64_t seed = 0;
     Weakness weakness;
     Tuning tuning;
+    Others others = Others::usual;
     std::function<void(const Answer&)> report;  // after each depth that was finished
 };
 

@@ -1,6 +1,7 @@
 // How much may still be searched: nodes, time, and whether somebody wants an answer now.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -16,7 +17,7 @@ class Budget {
 
     // `ask` is called now and then from the thread that made the budget, and stops the search by returning true.
     Budget(std::uint64_t nodes, double seconds, std::function<bool()> ask)
-        : most_nodes_(nodes), most_seconds_(seconds), ask_(std::move(ask)) {}
+        : most_nodes_(nodes), most_seconds_(earlier(seconds)), ask_(std::move(ask)) {}
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
     double most_seconds() const { return most_seconds_; }
@@ -24,6 +25,12 @@ class Budget {
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     bool over() const { return over_.load(std::memory_order_relaxed); }
     void stop() { over_.store(true, std::memory_order_relaxed); }
+
+    // Allows so many nodes at least.
+    void allow(std::uint64_t nodes) { most_nodes_ = std::max(most_nodes_, nodes); }
+
+    // Counts positions that were looked at.
+    void count(std::uint64_t more) { nodes_.fetch_add(more, std::memory_order_relaxed); }
 
     // Counts positions that were looked at and tells whether to go on. Called at every inner node: the clock is cheap
     // against finding moves, and some games take a millisecond for a single list of them.
@@ -41,6 +48,9 @@ class Budget {
 
    private:
     static constexpr double between_questions = 0.02;
+
+    // The way back to whoever asked takes a moment too, on a busy machine more than one.
+    static double earlier(double seconds) { return seconds * 0.97 - std::min(0.004, seconds / 10); }
 
     Clock::time_point begin_ = Clock::now();
     std::uint64_t most_nodes_;

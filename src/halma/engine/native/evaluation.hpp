@@ -2,6 +2,8 @@
 // an evaluator is made; no game is known by name.
 #pragma once
 
+#include <optional>
+
 #include "answer.hpp"
 #include "goal_evaluation.hpp"
 #include "race_evaluation.hpp"
@@ -11,7 +13,7 @@ namespace halma::engine {
 class Evaluator {
    public:
     explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(rules, weakness, tuning), goal_(value_of_goal(rules)) {}
+        : race_(rules, weakness, tuning), goal_(value_of_goal(rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
@@ -37,9 +39,18 @@ class Evaluator {
         for (const auto& action : list) found.push_back(promise(state, list, action));
     }
 
+    bool is_race() const { return race_.applies(); }
+
     // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line
     // need not be played.
-    bool adds_up() const { return race_.applies(); }
+    bool adds_up() const { return race_.applies() && !goal_; }
+
+    // The most that one move gains, without looking at the moves one by one; nothing where that cannot be told.
+    std::optional<int> best_promise(const State& state, std::uint64_t& count) const {
+        if (!race_.is_plain(state)) return std::nullopt;
+        const int best = race_.best_gain(state, count);
+        return best == -win ? std::nullopt : std::optional(best);
+    }
 
     // Own turns each seat still needs at about.
     void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }

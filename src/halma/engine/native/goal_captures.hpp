@@ -10,7 +10,10 @@ inline constexpr int capture_worth = 4 * turn;
 
 class CapturesValue : public GoalValue {
    public:
-    explicit CapturesValue(const Rules& rules) : rules_(rules) {}
+    CapturesValue(const Rules& rules, const Weakness& weakness) : rules_(rules) {
+        // Who does not care only sees the captures that can be made at once.
+        for (std::size_t i = 0; i < enclosed_.size(); ++i) enclosed_[i] = enclosed_worth[i] * (100 - weakness.neglect) / 100;
+    }
 
     void evaluate(const State& state, PerSeat& values) const override {
         for (int seat = 0; seat < rules_.seats; ++seat) {
@@ -90,14 +93,14 @@ class CapturesValue : public GoalValue {
             const int missing = static_cast<int>(enclosing_neighbours) - found.around;
             const int owner = std::countr_zero(static_cast<unsigned>(owners));
             if (missing > 1) {
-                share(state, found, owner, enclosed_worth[at(found.around)], values);
+                share(state, found, owner, enclosed_[at(found.around)], values);
                 return;
             }
             // The owner to move can save one, anybody else to move takes it.
             const int earlier = last_places[at(owner)]++;
             const bool owner_moves = has_seat(owners, state.now.seat) && state.more.hands[state.now.seat] > 0;
             share(state, found, owner,
-                  owner_moves ? (earlier ? capture_worth * 3 / 4 : enclosed_worth[3]) : capture_worth * 9 / 10, values);
+                  owner_moves ? (earlier ? capture_worth * 3 / 4 : enclosed_[3]) : capture_worth * 9 / 10, values);
         });
         values[state.now.seat] += turn / 4;
     }
@@ -129,22 +132,23 @@ class CapturesValue : public GoalValue {
             if (met == own) {
                 ++friends;
                 // Company makes both safe for good.
-                if (found.open) sum += found.around == 3 ? capture_worth : enclosed_worth[at(found.around)];
+                if (found.open) sum += found.around == 3 ? capture_worth : enclosed_[at(found.around)];
             } else {
                 ++others;
                 if (!found.open) continue;
                 if (found.around == 3)
                     sum += has_seat(found.hunters, state.now.seat) ? 2 * capture_worth : 0;
                 else if (has_seat(found.hunters, state.now.seat) && state.more.hands[state.now.seat] > 1)
-                    sum += enclosed_worth[at(found.around + 1)];
+                    sum += enclosed_[at(found.around + 1)];
             }
         }
         if (!near_something) return is_edge(cell) && cell % 5 == 0 ? 0 : hopeless;
-        if (!friends && !is_edge(cell)) sum -= enclosed_worth[at(std::min(others, 3))];
+        if (!friends && !is_edge(cell)) sum -= enclosed_[at(std::min(others, 3))];
         return sum;
     }
 
     const Rules& rules_;
+    std::array<int, 5> enclosed_{};
 };
 
 }  // namespace halma::engine

@@ -1,17 +1,19 @@
-// What a position is worth where the goal is not a race to a target. The word of the goal decides, or what is counted.
+// What a position is worth where it is not a race of two. The word of the goal decides, or what is counted.
 #pragma once
 
 #include "goal_all_off.hpp"
 #include "goal_captures.hpp"
 #include "goal_connected.hpp"
+#include "goal_crowded_race.hpp"
 #include "goal_figure.hpp"
 #include "goal_hunt.hpp"
 #include "goal_in_a_row.hpp"
+#include "goal_runs.hpp"
 
 namespace halma::engine {
 
-// The value of the goal of some rules; nothing for races.
-inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules) {
+// The value of the goal of some rules; nothing for plain races.
+inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules, const Weakness& weakness = {}) {
     switch (rules.goal.word) {
         case GoalWord::figure:
             return std::make_unique<FigureValue>(rules);
@@ -25,9 +27,11 @@ inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules) {
             return std::make_unique<HuntValue>(rules);
         case GoalWord::none:
             if (rules.count == Count::captured || rules.count == Count::difference)
-                return std::make_unique<CapturesValue>(rules);
+                return std::make_unique<CapturesValue>(rules, weakness);
+            if (rules.dice == Dice::run) return std::make_unique<RunsValue>(rules);
             return nullptr;
         case GoalWord::home:
+            if (rules.seats > 2) return std::make_unique<CrowdedRaceValue>(rules, weakness);
             return nullptr;
     }
     return nullptr;

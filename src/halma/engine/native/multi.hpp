@@ -5,12 +5,11 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
+#include "habits.hpp"
 #include "oversight.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
-
-enum class Others : std::uint8_t { paranoid, best_reply, max_n };
 
 class MultiSearch {
    public:
@@ -23,6 +22,7 @@ class MultiSearch {
           sides_(*state.rules),
           oversight_(question),
           root_seat_(state.now.actor),
+          habits_(state, state.now.actor),
           known_(static_cast<std::size_t>(
               std::min({static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6, 1e6}))),
           history_(most_seats * (most_cells + 1), 0) {
@@ -46,13 +46,12 @@ class MultiSearch {
         return answer;
     }
 
-    void set_share(int share) { sides_.best_share = share; }
-
    private:
     struct RootMove {
         Action action;
         int value = 0;
         int misjudged = 0;
+        int stale = 0;  // what it costs to come back to a position that was there before
         std::vector<Move> line;
     };
     struct Candidate {
@@ -77,7 +76,12 @@ class MultiSearch {
         sort(here);
         for (const auto& one : here.candidates) {
             const auto& list = here.lists[at(one.seat)];
-            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), {move_of(list, one.action)}});
+            apply(state_, list, one.action);
+            const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
+            undo(state_);
+            const int stale = turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, root_seat_);
+            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), stale,
+                             {move_of(list, one.action)}});
         }
     }
 
@@ -101,7 +105,7 @@ class MultiSearch {
             }
             if (budget_.over()) break;
             ++finished;
-            value += std::abs(value) < decided ? move.misjudged : 0;
+            if (std::abs(value) < decided) value += move.misjudged - move.stale;
             move.value = value > bar || leading.size() < lines ? value : std::min(value, bar);
             leading.insert(std::upper_bound(leading.begin(), leading.end(), move.value, std::greater<>()), move.value);
             if (value <= best && leading.size() > lines && value <= bar) continue;
@@ -198,10 +202,11 @@ class MultiSearch {
                          [](const Candidate& one, const Candidate& other) { return one.order > other.order; });
     }
 
-    // How many moves are looked at where little depth is left: in a race the others gain less.
+    // How many moves are looked at where little depth is left: in a race the others gain less. Who asks for one or two
+    // turns gets all of them.
     std::size_t enough(int depth) const {
-        if (oversight_.any() || depth > 5) return SIZE_MAX;
-        return static_cast<std::size_t>((evaluator_.adds_up() ? 8 : 24) + 6 * depth);
+        if (oversight_.any() || depth > 5 || (question_.depth && question_.depth < 3)) return SIZE_MAX;
+        return static_cast<std::size_t>((evaluator_.is_race() ? 8 : 24) + 6 * depth);
     }
 
     // ---- two parties: the side that thinks and all others ----
@@ -386,15 +391,11 @@ class MultiSearch {
     Sides sides_;
     Oversight oversight_;
     int root_seat_;
+    Habits habits_;
     Transpositions known_;
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;
     std::vector<std::int32_t> history_;
 };
-
-inline Answer search_several(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question,
-                             Others others = Others::best_reply) {
-    return MultiSearch(state, evaluator, budget, question, others).think();
-}
 
 }  // namespace halma::engine

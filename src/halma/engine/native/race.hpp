@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "answer.hpp"
 #include "budget.hpp"
@@ -65,6 +66,7 @@ class RaceSearch {
     Run run(std::size_t width, int below, Budget& budget) {
         Run found;
         levels_.assign(1, {start_});
+        seen_ = {start_.hash};
         left_out_ = false;
         for (int turns = 0; turns < below; ++turns) {
             for (std::size_t i = 0; i < levels_.back().size(); ++i)
@@ -97,6 +99,7 @@ class RaceSearch {
     struct Child {
         std::uint64_t hash;
         std::int32_t price;
+        std::int32_t order;  // the price with what the last pieces pay
         std::uint32_t parent;
         Cell origin, target;
     };
@@ -131,8 +134,13 @@ class RaceSearch {
                             continue;
                         }
                         const bool arrives = kind_.goal_cells.contains(target);
-                        if (away - (!at_home && arrives) + (at_home && !arrives) >= left) continue;
-                        children_.push_back({lifted ^ rules_.key(target, code_), node.price - gain,
+                        const int still_away = away - (!at_home && arrives) + (at_home && !arrives);
+                        if (still_away >= left) continue;
+                        const int price = node.price - gain;
+                        const int order = still_away > RaceEvaluation::last_pieces
+                                              ? price
+                                              : price + last_steps(node.pieces, origin, target);
+                        children_.push_back({lifted ^ rules_.key(target, code_), price, order,
                                              static_cast<std::uint32_t>(parent), static_cast<Cell>(origin),
                                              static_cast<Cell>(target)});
                     }
@@ -146,7 +154,7 @@ class RaceSearch {
     // Makes the next level of the best children.
     void keep_best(std::size_t width) {
         const auto better = [](const Child& one, const Child& other) {
-            return std::pair(one.price, one.hash) < std::pair(other.price, other.hash);
+            return std::pair(one.order, one.hash) < std::pair(other.order, other.hash);
         };
         // Equal positions come in many ways; some room is left for them.
         const std::size_t room = 4 * width;
@@ -159,11 +167,13 @@ class RaceSearch {
         std::vector<Node> next;
         for (std::size_t i = 0; i < children_.size(); ++i) {
             const auto& child = children_[i];
-            if (i && child.hash == children_[i - 1].hash && child.price == children_[i - 1].price) continue;
+            // Whoever has been here before is not better off now.
+            if (seen_.contains(child.hash)) continue;
             if (next.size() == width) {
                 left_out_ = true;
                 break;
             }
+            seen_.insert(child.hash);
             Node node;
             node.pieces = levels_.back()[child.parent].pieces;
             flip(node.pieces, child.origin);
@@ -176,6 +186,16 @@ class RaceSearch {
             next.push_back(node);
         }
         levels_.push_back(std::move(next));
+    }
+
+    // What the last pieces would pay after a move.
+    int last_steps(const Words& pieces, int origin, int target) const {
+        CellSet cells;
+        for (std::size_t own = 0; own < classes; ++own)
+            for (Word rest = pieces[own]; rest; rest &= rest - 1) cells.insert(lattice_.cell_at(own, rest));
+        cells.erase(origin);
+        cells.insert(target);
+        return evaluation_.homeless(code_, cells);
     }
 
     void flip(Words& pieces, Cell cell) const {
@@ -203,17 +223,21 @@ class RaceSearch {
     Node start_{};
     std::vector<std::vector<Node>> levels_;
     std::vector<Child> children_;
+    std::unordered_set<std::uint64_t> seen_;
     LatticeMoves moves_;
     bool left_out_ = false;
 };
 
+// No run is longer.
+inline constexpr int most_turns = 400;
+
 // The best run of a seat that has passed the others; wider beams look for better ones as long as they may.
-inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest) {
+inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest,
+                    std::size_t narrowest = 8, int below = most_turns) {
     RaceSearch search(state, seat, evaluation);
-    constexpr int most_turns = 400;
     Run best;
-    for (std::size_t width = 8; width <= widest && !budget.over(); width *= 4) {
-        const Run found = search.run(width, best.turns == unknown ? most_turns : best.turns, budget);
+    for (std::size_t width = narrowest; width <= widest && !budget.over(); width *= 4) {
+        const Run found = search.run(width, best.turns == unknown ? below : best.turns, budget);
         if (found.turns != unknown) best = found;
         best.proved = found.proved || best.turns == search.fewest();
         if (best.proved) break;
@@ -221,32 +245,36 @@ inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluati
     return best;
 }
 
-// The answer of a seat that has passed everybody: its run, and how far it is ahead of the runs of the others.
-inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Budget& budget) {
+// The answer of a seat that has passed everybody: its run, and how far it is ahead of the runs of the others. Without a
+// line if the budget was too small to find one.
+inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest) {
     const auto& rules = *state.rules;
     const int own = state.now.actor;
     Answer answer;
     evaluation.remaining(state, answer.remaining);
+    // First a quick look at everybody, then the own run as well as can be.
+    Run run = best_run(state, own, evaluation, budget, std::min<std::size_t>(widest, 128));
+    if (run.moves.empty()) return answer;
     for (int seat = 0; seat < rules.seats; ++seat) {
         if (seat == own || !state.in_play(seat) || !has_passed(state, seat)) continue;
-        const Run run = best_run(state, seat, evaluation, budget, 32);
-        if (run.turns != unknown) answer.remaining[static_cast<std::size_t>(seat)] = run.turns;
+        const Run other = best_run(state, seat, evaluation, budget, 32);
+        if (other.turns != unknown) answer.remaining[static_cast<std::size_t>(seat)] = other.turns;
     }
-    const Run run = best_run(state, own, evaluation, budget, 1 << 15);
-    if (run.moves.empty()) return answer;
+    if (!run.proved && widest > 128) {
+        Run better = best_run(state, own, evaluation, budget, widest, 512, run.turns);
+        if (better.turns != unknown) run = std::move(better);
+    }
     auto& turns = answer.remaining;
     turns[static_cast<std::size_t>(own)] = run.turns;
+    // Only the first move is told: what the others play between is not known.
     Line line;
-    for (auto [origin, target] : run.moves) {
-        // Only the first one is told: what the others play between is not known.
-        State next = state;
-        for (const auto& action : legal(next))
-            if (action.origin == origin && action.target == target) line.moves.push_back({action, {}});
-        break;
-    }
+    const auto [origin, target] = run.moves.front();
+    State copy = state;
+    for (const auto& action : legal(copy))
+        if (action.origin == origin && action.target == target) line.moves.push_back({action, {}});
     if (line.moves.empty()) return answer;
     for (int seat = 0; seat < rules.seats; ++seat) {
-        int others = INT32_MAX;
+        int others = rules.seats > 1 ? most_turns : 0;
         for (int other = 0; other < rules.seats; ++other)
             if (other != seat && state.in_play(other)) others = std::min(others, turns[static_cast<std::size_t>(other)]);
         line.scores[static_cast<std::size_t>(seat)] =

@@ -34,13 +34,10 @@ class RaceEvaluation {
         for (std::size_t code = 1; code < prices_.size(); ++code) {
             const auto& kind = prices_[code];
             if (!state.pieces[code] || !kind.owners) continue;
-            const int* behind = kind.behind(mean(state, kind));
+            const auto* worth = kind.worth(mean(state, kind));
             int sum = -kind.at_end;
-            state.standing[code].each([&](int cell) {
-                const auto at = static_cast<std::size_t>(cell);
-                sum += kind.cells[at] + behind[kind.advance[at]];
-            });
-            sum += lonely_price_ * lonely(state, code);
+            state.standing[code].each([&](int cell) { sum += worth[kind.spots[static_cast<std::size_t>(cell)]]; });
+            sum += lonely_price_ * lonely(state, code) + homeless(code, state.standing[code]);
             for (int seats = kind.owners; seats; seats &= seats - 1)
                 values[static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(seats)))] -= sum;
         }
@@ -51,9 +48,38 @@ class RaceEvaluation {
     int gain(const State& state, const Action& action) const {
         if (!applies_ || action.origin < 0 || action.target < 0) return 0;
         const auto& kind = prices_[state.board[static_cast<std::size_t>(action.origin)]];
-        const int* behind = kind.behind(mean(state, kind));
-        const auto from = static_cast<std::size_t>(action.origin), to = static_cast<std::size_t>(action.target);
-        return kind.cells[from] - kind.cells[to] + behind[kind.advance[from]] - behind[kind.advance[to]];
+        const auto* worth = kind.worth(mean(state, kind));
+        return worth[kind.spots[static_cast<std::size_t>(action.origin)]] -
+               worth[kind.spots[static_cast<std::size_t>(action.target)]];
+    }
+
+    // Whether `best_gain` can be asked: nothing but moves of the lattice can come up.
+    bool is_plain(const State& state) const {
+        return applies_ && rules_.quick_draw && !rules_.lends && !must_clear(state, state.now.seat) &&
+               !may_finish(state);
+    }
+
+    // The most that a single move of the seat to act gains, found without a list; counts the moves. Nothing found is a
+    // loss that no move can be.
+    int best_gain(const State& state, std::uint64_t& count) const {
+        const auto& lattice = *rules_.lattice;
+        LatticeMoves moves;
+        int best = -win;
+        for (auto code : rules_.codes[state.now.seat]) {
+            const auto& kind = prices_[code];
+            const auto* worth = kind.worth(mean(state, kind));
+            each_set(rules_, rules_.kind(code), state.words[code], lattice.cells, [&](const Words& pieces, const Words& ends) {
+                find_moves(lattice, state.words[0], pieces, ends, moves);
+                count += moves.count;
+                moves.each(lattice, [&](bool, std::size_t own, Word from, std::size_t to, Word lands) {
+                    const int left = worth[word_bits * own + static_cast<std::size_t>(std::countr_zero(from))];
+                    const auto* landed = worth + word_bits * to;
+                    for (; lands; lands &= lands - 1)
+                        best = std::max(best, left - landed[std::countr_zero(lands)]);
+                });
+            });
+        }
+        return best;
     }
 
     int price(Content code, int cell) const { return prices_[code].cells[static_cast<std::size_t>(cell)]; }
@@ -66,22 +92,46 @@ class RaceEvaluation {
             turns[seat] = std::max(0, (turn - values[seat]) / turn);
     }
 
+    // So many pieces that are not home yet look for open fields.
+    static constexpr int last_pieces = 3;
+
+    // The last pieces on their way pay for the distance to the fields that are still open: the mean distance to the
+    // goal leads them to where there is no room any more.
+    int homeless(std::size_t code, const CellSet& pieces) const {
+        const auto& goal = rules_.kinds[code].goal_cells;
+        const CellSet away = pieces - goal;
+        const int count = away.count();
+        if (!count || count > last_pieces) return 0;
+        const CellSet open = goal - pieces;
+        int sum = 0;
+        away.each([&](int cell) {
+            int nearest = most_cells;
+            open.each([&](int field) { nearest = std::min<int>(nearest, steps_to(code, field)[cell]); });
+            sum += nearest;
+        });
+        return static_cast<int>(tuning_.step) * sum;
+    }
+
    private:
     // How finely the mean advance of a side is known.
     static constexpr int parts = 4;
+    static constexpr std::uint8_t unreachable = 255;
 
     struct Prices {
         std::vector<int> cells;
-        std::vector<int> advance;  // of every cell, from 0
+        std::vector<std::uint16_t> spots;  // where a cell lies in a row of `worths`
         int lowest = 0;            // the advance that counts as 0
         int span = 0;
         int at_end = 0;            // what is left to pay when everybody is home
         Seats owners = 0;
         double share = 0;          // one through the number of pieces of a seat
-        std::vector<int> lags;     // for each mean and each advance what a piece pays for being behind
+        std::vector<std::uint8_t> steps;  // for each field of the goal those from every cell
+        std::size_t width = 1;
+        // For each mean of the side a row: what a piece on a cell costs, with what it pays for being behind.
+        std::vector<std::int16_t> worths;
 
-        const int* behind(int mean) const {
-            return lags.data() + static_cast<std::ptrdiff_t>(std::clamp(mean, 0, parts * span)) * (span + 1);
+        const std::int16_t* worth(int mean) const {
+            return worths.data() + static_cast<std::size_t>(std::clamp(mean, 0, parts * span)) * width;
         }
     };
 
@@ -89,6 +139,14 @@ class RaceEvaluation {
         const auto seat = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(kind.owners | 1u << 7)));
         const auto total = seat < most_seats ? state.totals[seat] : 0;
         return static_cast<int>((total * kind.share - kind.lowest) * parts);
+    }
+
+    // Whether the seat to act may win by a single move.
+    bool may_finish(const State& state) const {
+        int away = 0;
+        for (auto code : rules_.codes[state.now.seat])
+            away += (state.standing[code] - rules_.kind(code).goal_cells).count();
+        return away < 2;
     }
 
     // Pieces of a kind without a neighbour of the same kind.
@@ -121,21 +179,35 @@ class RaceEvaluation {
         }
     }
 
+    // Steps from every cell to a field of a goal.
+    const std::uint8_t* steps_to(std::size_t code, int field) const {
+        return prices_[code].steps.data() + static_cast<std::size_t>(field) * static_cast<std::size_t>(rules_.cells);
+    }
+
+    void set_steps(Prices& made, const CellSet& goal) const {
+        const auto cells = static_cast<std::size_t>(rules_.cells);
+        made.steps.assign(cells * cells, 0);
+        goal.each([&](int field) {
+            std::uint8_t* steps = made.steps.data() + static_cast<std::size_t>(field) * cells;
+            std::fill(steps, steps + cells, unreachable);
+            std::queue<int> open;
+            open.push(field);
+            steps[field] = 0;
+            for (; !open.empty(); open.pop())
+                for (auto near : rules_.neighbours[open.front()])
+                    if (near < rules_.cells && steps[near] == unreachable) {
+                        steps[near] = static_cast<std::uint8_t>(std::min(steps[open.front()] + 1, unreachable - 1));
+                        open.push(near);
+                    }
+        });
+    }
+
     // Steps from every cell to the goal of a kind, the mean over its fields.
-    std::vector<double> mean_distance(const CellSet& goal) const {
+    std::vector<double> mean_distance(std::size_t code, const CellSet& goal) const {
         const auto cells = static_cast<std::size_t>(rules_.cells);
         std::vector<double> sum(cells, 0);
         goal.each([&](int field) {
-            std::vector<int> steps(cells, unknown);
-            std::queue<int> open;
-            open.push(field);
-            steps[static_cast<std::size_t>(field)] = 0;
-            for (; !open.empty(); open.pop())
-                for (auto near : rules_.neighbours[open.front()])
-                    if (near < rules_.cells && steps[near] == unknown) {
-                        steps[near] = steps[static_cast<std::size_t>(open.front())] + 1;
-                        open.push(near);
-                    }
+            const auto* steps = steps_to(code, field);
             for (std::size_t cell = 0; cell < cells; ++cell) sum[cell] += steps[cell];
         });
         for (auto& one : sum) one /= std::max(1, goal.count());
@@ -153,11 +225,12 @@ class RaceEvaluation {
         auto& made = prices_[code];
         const auto cells = static_cast<std::size_t>(rules_.cells);
         made.cells.assign(cells + 1, 0);
-        made.advance.assign(cells + 1, 0);
-        made.lags.assign(1, 0);
+        made.spots.assign(cells + 1, 0);
+        made.worths.assign(1, 0);
         if (!kind.goal_cells.any()) return;
         made.owners = kind.owners;
-        const auto steps = mean_distance(kind.goal_cells);
+        set_steps(made, kind.goal_cells);
+        const auto steps = mean_distance(code, kind.goal_cells);
         const std::vector<double> advance(kind.advance.begin(), kind.advance.begin() + rules_.cells);
         CellSet home;
         for (int cell = 0; cell < rules_.cells; ++cell)
@@ -167,16 +240,18 @@ class RaceEvaluation {
         const double scale =
             gained > 0 ? (mean_over(home, steps) - mean_over(kind.goal_cells, steps)) / gained : 0;
         const auto [lowest, furthest] = std::minmax_element(advance.begin(), advance.end());
+        // Beyond the goal is as bad as before it.
+        double end = *lowest;
+        kind.goal_cells.each([&](int cell) { end = std::max(end, advance[static_cast<std::size_t>(cell)]); });
         for (std::size_t cell = 0; cell < cells; ++cell) {
-            const double way = (*furthest - advance[cell]) * scale;
+            const double way = std::abs(end - advance[cell]) * scale;
             const double price = (1 - tuning_.strayed) * way + tuning_.strayed * steps[cell];
             made.cells[cell] = static_cast<int>(std::lround(tuning_.step * price));
-            made.advance[cell] = static_cast<int>(advance[cell] - *lowest);
         }
         made.lowest = static_cast<int>(*lowest);
         made.span = static_cast<int>(*furthest - *lowest);
         made.share = share(kind.owners);
-        set_lags(made, scale);
+        set_worths(made, advance, scale);
         for (const auto& part : kind.goal) {
             std::vector<int> fields;
             part.cells.each([&](int cell) { fields.push_back(made.cells[static_cast<std::size_t>(cell)]); });
@@ -193,12 +268,20 @@ class RaceEvaluation {
         return army ? 1.0 / army : 0;
     }
 
-    void set_lags(Prices& made, double scale) const {
-        made.lags.clear();
+    void set_worths(Prices& made, const std::vector<double>& advance, double scale) const {
+        // As the words of a lattice, so that its moves need not be turned into cells.
+        made.width = rules_.lattice ? classes * word_bits : static_cast<std::size_t>(rules_.cells);
+        for (std::size_t cell = 0; cell < advance.size(); ++cell)
+            made.spots[cell] = static_cast<std::uint16_t>(
+                rules_.lattice ? word_bits * rules_.lattice->class_of[cell] + rules_.lattice->bit_of[cell] : cell);
+        made.worths.assign(static_cast<std::size_t>(parts * made.span + 1) * made.width, 0);
         for (int mean = 0; mean <= parts * made.span; ++mean)
-            for (int advance = 0; advance <= made.span; ++advance) {
-                const double lag = std::max(0.0, (static_cast<double>(mean) / parts - advance) * scale);
-                made.lags.push_back(static_cast<int>(std::lround(tuning_.lagging * lag * lag)));
+            for (std::size_t cell = 0; cell < advance.size(); ++cell) {
+                const double behind = static_cast<double>(mean) / parts + made.lowest - advance[cell];
+                const double lag = std::max(0.0, behind * scale);
+                const double worth = made.cells[cell] + tuning_.lagging * lag * lag;
+                made.worths[static_cast<std::size_t>(mean) * made.width + made.spots[cell]] =
+                    static_cast<std::int16_t>(std::min(worth, 32000.0));
             }
     }
 

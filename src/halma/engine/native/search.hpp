@@ -8,6 +8,7 @@
 #include "answer.hpp"
 #include "budget.hpp"
 #include "evaluation.hpp"
+#include "oversight.hpp"
 #include "transposition.hpp"
 
 namespace halma::engine {
@@ -46,6 +47,7 @@ class Searcher {
           budget_(budget),
           question_(question),
           number_(number),
+          oversight_(question),
           history_(static_cast<std::size_t>(2 * (most_cells + 1) * (most_cells + 1)), 0) {}
 
     Answer think() {
@@ -70,6 +72,7 @@ class Searcher {
         Action action;
         int value = 0;
         int promise = 0;
+        int misjudged = 0;
         std::vector<Move> line;
     };
     struct Candidate {
@@ -89,11 +92,21 @@ class Searcher {
     void prepare_root() {
         plies_[0].list = legal(state_);
         const auto& list = plies_[0].list;
-        for (const auto& action : list) {
-            const int promise = evaluator_.promise(state_, list, action);
-            root_.push_back({action, promise, promise, {move_of(list, action)}});
-        }
+        evaluator_.promises(state_, list, promises_);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (promises_[i] != hopeless && !oversight_.overlooks(state_, list, list[i], true))
+                root_.push_back({list[i], promises_[i], promises_[i], misjudges(list, list[i]), {move_of(list, list[i])}});
+        // Who sees nothing plays what comes to hand.
+        if (root_.empty()) root_.push_back({list[0], 0, 0, 0, {move_of(list, list[0])}});
         sort_root(0);
+    }
+
+    // The fewer turns are left, the better anybody judges; otherwise the weakest would never come home.
+    int misjudges(const ActionList& list, const Action& action) const {
+        constexpr int many_turns = 40;
+        PerSeat turns{};
+        evaluator_.remaining(state_, turns);
+        return oversight_.misjudges(state_, list, action) * std::min(turns[state_.now.actor], many_turns) / many_turns;
     }
 
     void sort_root(std::size_t first) {
@@ -109,7 +122,7 @@ class Searcher {
         bool any = false;
         for (std::size_t first = 0; first < lines; ++first) {
             // The first guess is that nothing changes much.
-            int window = depth > 2 && std::abs(root_[first].value) < decided ? turn / 2 : 2 * win;
+            int window = depth > 2 && !oversight_.any() && std::abs(root_[first].value) < decided ? turn / 2 : 2 * win;
             const int guess = root_[first].value;
             for (;;) {
                 const int low = std::max(-2 * win, guess - window), high = std::min(2 * win, guess + window);
@@ -130,7 +143,9 @@ class Searcher {
             auto& move = root_[i];
             const int reduced = i > first + 4 && depth > 2 ? depth - 2 : depth - 1;
             int value = 0;
-            if (i == first) {
+            if (oversight_.any()) {
+                value = play(0, move.action, depth - 1, -2 * win, 2 * win) + move.misjudged;
+            } else if (i == first) {
                 value = play(0, move.action, depth - 1, alpha, beta);
             } else {
                 value = play(0, move.action, reduced, alpha, alpha + 1);
@@ -229,10 +244,12 @@ class Searcher {
         auto& here = plies_[static_cast<std::size_t>(ply)];
         here.line.clear();
         if (!budget_.spend(1, number_ == 0)) return 0;
+        // Going round in circles gets nobody further, least of all the one who closes the circle.
+        if (state_.counted && state_.seen.occurrences(state_.key) > 1) return evaluate() + turn;
         if (depth <= 0 || ply >= deepest) return evaluate();
+        if (depth == 1 && evaluator_.adds_up() && !oversight_.any())
+            if (const auto value = last_turn()) return *value;
         const std::uint64_t key = state_.counted ? state_.key : position_key(state_);
-        // Going round in circles gets nobody further.
-        if (state_.counted && state_.seen.occurrences(key) > 1) return evaluate();
         std::uint32_t hint = 0;
         if (const auto found = known_.find(key)) {
             hint = found->move;
@@ -244,31 +261,37 @@ class Searcher {
                 return value;
         }
         here.list = legal(state_);
-        if (depth == 1 && evaluator_.adds_up() && here.list.size() > 1) return last_turn(here, alpha, beta);
         order(here, hint);
         return try_moves(here, key, ply, depth, alpha, beta);
     }
 
-    // The moves of the last turn need not be played: each changes the value by what it gains.
-    int last_turn(Ply& here, int, int) {
-        const int before = evaluate() - 2 * tempo;
-        int best = -win;
-        for (const auto& action : here.list) best = std::max(best, evaluator_.promise(state_, here.list, action));
-        budget_.spend(here.list.size(), number_ == 0);
-        return before + best;
+    // The moves of the last turn need not be played: the best of them changes the value by what it gains. Nothing if
+    // that cannot be told, or if a game may be won by it.
+    std::optional<int> last_turn() {
+        const int before = evaluate();
+        if (std::abs(before) > decided) return std::nullopt;
+        std::uint64_t count = 0;
+        const auto best = evaluator_.best_promise(state_, count);
+        if (!best) return std::nullopt;
+        budget_.count(count);
+        return before + *best - 2 * tempo;
     }
 
     void order(Ply& here, std::uint32_t hint) {
         here.candidates.clear();
-        for (const auto& action : here.list) {
+        evaluator_.promises(state_, here.list, promises_);
+        for (std::size_t i = 0; i < here.list.size(); ++i) {
+            const auto& action = here.list[i];
+            if (promises_[i] == hopeless) continue;
+            if (oversight_.overlooks(state_, here.list, action, same_side(state_.now.actor, root_seat_))) continue;
             const auto mark = mark_of(here.list, action);
-            const int promise = evaluator_.promise(state_, here.list, action);
-            int order = 16 * promise;
+            int order = 16 * promises_[i];
             if (action.target >= 0) order += history_of(action);
             if (mark == here.killers[0] || mark == here.killers[1]) order += 16 * turn;
             if (mark == hint) order = 2'000'000'000;
-            here.candidates.push_back({action, order, promise});
+            here.candidates.push_back({action, order, promises_[i]});
         }
+        if (here.candidates.empty()) here.candidates.push_back({here.list[0], 0, 0});
     }
 
     // How many moves are looked at where little depth is left: the others gain less and are hardly ever better.
@@ -339,14 +362,17 @@ class Searcher {
     Budget& budget_;
     const Question& question_;
     int number_;
+    Oversight oversight_;
+    int root_seat_ = state_.now.actor;
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;
     std::vector<std::int32_t> history_;
+    std::vector<int> promises_;
 };
 
 // The search of two sides, with as many threads as the question allows.
 inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
-    const double wanted = std::min({static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6, 4e6});
+    const double wanted = std::min({static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6, 2e6});
     Transpositions known(static_cast<std::size_t>(wanted));
     std::vector<std::thread> helpers;
     for (int number = 1; number < question.threads; ++number)

@@ -1,0 +1,21 @@
+// Which search plays a game that is no race of two sides. Measured by benchmarks/several.py.
+#pragma once
+
+#include "foresight.hpp"
+#include "multi.hpp"
+
+namespace halma::engine {
+
+inline Others usual_others(const Evaluator& evaluator, const Sides& sides) {
+    if (sides.count() < 3) return Others::paranoid;
+    return evaluator.is_race() ? Others::foreseen : Others::best_reply;
+}
+
+inline Answer search_several(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
+    const Others others =
+        question.others == Others::usual ? usual_others(evaluator, Sides(*state.rules)) : question.others;
+    if (others == Others::foreseen) return Foresight(state, evaluator, budget, question).think();
+    return MultiSearch(state, evaluator, budget, question, others).think();
+}
+
+}  // namespace halma::engine

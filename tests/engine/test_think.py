@@ -1,0 +1,169 @@
+"""What `think` promises of every game: a legal move, in time, and nothing changed."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from halma.engine import LEVELS, WIN, Limits, LimitsError, NothingToThinkError, Thought, think
+from halma.games import games
+from halma.kernel import REFERENCE, fast, use_kernel
+from halma.play import Position
+
+pytestmark = pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+
+
+def advanced(game: str, turns: int = 8) -> Position:
+    """A position some turns into a game."""
+    position = Position(game, seed=3)
+    for number in range(turns):
+        if position.is_over:
+            break
+        moves = sorted(position.legal_moves)
+        position.push(moves[(7 * number + 3) % len(moves)])
+    return position
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_gets_a_legal_move_and_keeps_its_position(game: str) -> None:
+    position = advanced(game)
+    before = position.copy()
+    thought = think(position, Limits(nodes=2_000))
+    assert thought.move in position.legal_moves
+    assert position == before
+    assert len(thought.scores) == len(thought.remaining) == len(position.seats)
+    # The line can be played, as far as no dice come in between.
+    twin = position.copy()
+    twin.dice = None
+    for move in thought.lines[0].moves:
+        if twin.needs_roll or twin.is_over:
+            break
+        twin.push(move)
+
+
+@pytest.mark.parametrize("game", games())
+def test_time_is_kept(game: str) -> None:
+    position = advanced(game, 4)
+    begin, worked = time.monotonic(), time.process_time()
+    think(position, Limits(movetime=0.05))
+    # While other programs hold this one up it cannot look at the clock.
+    late = min(time.monotonic() - begin, time.process_time() - worked)
+    assert late <= 0.05 * 1.1 + 0.02
+
+
+@pytest.mark.parametrize("game", ["halma", "star", "colour", "gobang", "star-rakado"])
+def test_a_node_limit_gives_the_same_answer_again(game: str) -> None:
+    first, second = (think(advanced(game), Limits(nodes=3_000), seed=5) for _ in range(2))
+    assert (first.lines, first.nodes, first.depth) == (second.lines, second.nodes, second.depth)
+
+
+def test_depth_is_a_limit_too() -> None:
+    assert think(Position("star"), Limits(depth=2)).depth == 2
+
+
+def test_several_lines_are_different_and_sorted() -> None:
+    thought = think(Position("halma"), Limits(nodes=30_000, lines=4))
+    assert len({line.moves[0] for line in thought.lines}) == 4
+    scores = [line.scores[0] for line in thought.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert all(line.scores[0] == -line.scores[1] for line in thought.lines)
+
+
+def test_a_report_follows_every_depth() -> None:
+    told: list[Thought] = []
+    thought = think(Position("star"), Limits(depth=3), report=told.append)
+    assert [one.depth for one in told] == [1, 2, 3]
+    assert told[-1].lines == thought.lines
+
+
+def test_somebody_can_stop_it() -> None:
+    asked: list[float] = []
+
+    def stop() -> bool:
+        asked.append(time.monotonic())
+        return len(asked) > 2
+
+    thought = think(Position("halma"), Limits(), stop=stop)
+    assert len(asked) == 3
+    assert thought.move in Position("halma").legal_moves
+
+
+def test_an_error_of_the_caller_comes_back() -> None:
+    def report(_: Thought) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        think(Position("halma"), Limits(nodes=100_000), report=report)
+
+
+def test_other_threads_go_on_meanwhile() -> None:
+    ticks: list[float] = []
+    done = threading.Event()
+
+    def count() -> None:
+        while not done.wait(0.01):
+            ticks.append(time.monotonic())
+
+    other = threading.Thread(target=count)
+    other.start()
+    think(Position("halma"), Limits(movetime=0.3))
+    done.set()
+    other.join()
+    assert len(ticks) > 3
+
+
+def test_several_threads_find_legal_moves() -> None:
+    position = advanced("halma", 20)
+    thought = think(position, Limits(movetime=0.1, threads=3))
+    assert thought.move in position.legal_moves
+    assert thought.depth > 1
+
+
+def test_the_reference_kernel_gives_the_same_thoughts() -> None:
+    quick = think(advanced("star"), Limits(nodes=3_000))
+    try:
+        use_kernel(REFERENCE)
+        slow = think(advanced("star"), Limits(nodes=3_000))
+    finally:
+        use_kernel(None)
+    assert quick.lines == slow.lines
+
+
+def test_a_win_in_one_is_found() -> None:
+    # All of A's pieces but one are home, and that one has a step to go.
+    text = "1/2/3/4/13/12/11/10/BBBBB4/BBBBB5/11/12/4A8/1AAA/AAA/AA/A A 1"
+    position = Position.from_text(text, "star", players=2, pieces=10)
+    position.push(think(position, Limits(nodes=20_000)).move)
+    outcome = position.outcome()
+    assert outcome is not None and outcome.winners == ("A",)
+
+
+def test_a_decided_game_says_so() -> None:
+    assert WIN == 1_000_000
+    position = Position("gobang")
+    for cell in ("a1", "p16", "b1", "p14", "c1", "p12", "d1", "p10"):
+        position.push(f"@{cell}")
+    thought = think(position, Limits(nodes=5_000))
+    assert position.spell(thought.move) == "@e1"
+    assert thought.scores[0] > WIN - 100
+
+
+def test_nothing_to_think_about_is_refused() -> None:
+    position = Position("dice", dice=None)
+    with pytest.raises(NothingToThinkError):
+        think(position, Limits(nodes=10))
+
+
+@pytest.mark.parametrize("limits", [Limits(level=0), Limits(level=9), Limits(nodes=0), Limits(movetime=-1.0)])
+def test_impossible_limits_are_refused(limits: Limits) -> None:
+    with pytest.raises(LimitsError):
+        think(Position("halma"), limits)
+
+
+@pytest.mark.parametrize("level", LEVELS[:6])
+def test_levels_play_the_same_everywhere(level: int) -> None:
+    for game in ("halma", "star"):
+        one, other = (think(advanced(game), Limits(level=level), seed=2) for _ in range(2))
+        assert one.lines == other.lines
