@@ -190,7 +190,9 @@ def test_a_seat_for_the_computer_that_makes_no_sense(refused, asked):
 
 
 def test_a_hint_for_several_players_says_why(lines):
-    shown = lines("play", "gobang", "--first", "A", typed="@c3\n@a9\n@d3\n@b9\n@e3\n@c9\n@f3\n@d9\nhint\nquit\n")
+    shown = lines(
+        "play", "--terminal", "gobang", "--first", "A", typed="@c3\n@a9\n@d3\n@b9\n@e3\n@c9\n@f3\n@d9\nhint\nquit\n"
+    )
     (hint,) = [line for line in shown if "Hint: " in line]
     assert "It wins the game." in hint
 

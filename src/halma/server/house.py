@@ -300,13 +300,16 @@ class House:
             table.play_machine(moment, text, self.now)
 
     async def _thought(self, level: int, job: worker.Job) -> str:
-        for attempt in range(TRIES):
+        failures = 0
+        while failures < TRIES:
             try:
-                return await self.computers.run(worker.best_move, job, level, self.settings.think_seconds)
+                seconds = self.computers.share(self.settings.think_seconds)
+                return await self.computers.run(worker.best_move, job, level, seconds)
             except RefusedError:
                 # All are busy: wait for one.
-                await asyncio.sleep(0.2 * (attempt + 1))
+                await asyncio.sleep(0.2)
             except Exception:
+                failures += 1
                 log.exception("a computer failed", extra={"data": {"game": job.game, "level": level}})
                 await asyncio.sleep(0.1)
         # Nobody shall wait for ever because a worker is broken: any legal move goes on.

@@ -33,7 +33,7 @@ class Limits:
     # Bytes.
     body: int = 300_000
     message: int = 20_000
-    # Computers: moves that wait for a worker, of all tables and of one address.
+    # Thoughts, hints and analyses that wait for a worker, of all tables.
     thoughts: int = 256
     # Tables kept in memory.
     cached: int = 2000

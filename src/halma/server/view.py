@@ -20,6 +20,7 @@ from halma.words import Words
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.
 MOST_MOVES = 4000
 MOST_CHAT = 200
+KINDS = {kind: kind.name.lower() for kind in ActionKind}
 
 ENDINGS = {
     "agreed": mark("The players have agreed on a draw."),
@@ -57,7 +58,7 @@ class Sight:
             legal = self._table.position.legal_moves
             if len(legal) > MOST_MOVES:
                 return None
-            self._moves = [move_view(self._table.position, move) for move in legal]
+            self._moves = move_views(self._table.position, legal)
         return self._moves
 
     def origins(self) -> list[str]:
@@ -76,28 +77,28 @@ def sight_of(table: Table) -> Sight:
     return sight
 
 
-def _cell(position: Position, cell: int) -> str | None:
-    if cell < 0:
-        return None
-    return OFF if cell == len(position.board) else position.board.names[cell]
-
-
-def move_view(position: Position, move: Move) -> wire.MoveView:
-    """A legal move, with the way it takes."""
-    return wire.MoveView(
-        text=position.spell(move),
-        origin=_cell(position, move.origin),
-        target=_cell(position, move.target),
-        path=position.path(move),
-        captured=tuple(position.board.names[cell] for cell in move.captured),
-        kind=ActionKind(move.kind).name.lower(),
-    )
+def move_views(position: Position, moves: Iterable[Move]) -> list[wire.MoveView]:
+    """Legal moves, each with the way it takes."""
+    # The number after the last cell means off the board, and -1 no cell at all.
+    names: tuple[str | None, ...] = (*position.board.names, OFF, None)
+    way = position.state.path
+    return [
+        wire.MoveView(
+            text=position.spell(move),
+            origin=names[move.origin],
+            target=names[move.target],
+            path=tuple([names[cell] or "" for cell in way(move)]),
+            captured=tuple([names[cell] or "" for cell in move.captured]),
+            kind=KINDS[move.kind],
+        )
+        for move in moves
+    ]
 
 
 def moves_from(position: Position, origin: str) -> list[wire.MoveView]:
     """The moves of one piece."""
     cell = position.board.index.get(origin)
-    return [move_view(position, move) for move in position.legal_moves if move.origin == cell][:MOST_MOVES]
+    return move_views(position, [move for move in position.legal_moves if move.origin == cell][:MOST_MOVES])
 
 
 def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) -> list[wire.EntryView]:
@@ -123,7 +124,7 @@ def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) ->
                 seat=event.seat,
                 turn=event.turn,
                 text=event.text,
-                kind=ActionKind(event.move.kind).name.lower(),
+                kind=KINDS[event.move.kind],
                 path=event.path,
                 roll=used,
                 captured=tuple(position.board.names[cell] for cell in event.move.captured),

@@ -17,13 +17,13 @@ ICON_SIZES = (32, 180, 192, 512)
 ROOM = "#efe7da"
 
 
-def _said(words: Words, key: str) -> str:
-    return words.text(TEXTS[key])
-
-
 def _modules() -> list[str]:
     """All scripts: they are small, and fetching them side by side shows the board sooner."""
     return sorted(path.name for path in STATIC.glob("*.js"))
+
+
+def _said(words: Words, key: str) -> str:
+    return words.text(TEXTS[key])
 
 
 @cache
