@@ -173,7 +173,11 @@ def test_a_draw_by_agreement_and_a_rematch_with_the_seats_rotated(server, pair):
     record = server.get(f"/api/tables/{table['table']}/record").text
     assert '[Result "A=1 B=1 agreed"]' in record
     again = server.post(f"/api/tables/{table['table']}/rematch", token=table["seats"]["A"])
-    assert again.status_code == 201
+    assert again.status_code == 201 and again.json()["links"] == []
+    # The same secrets open the other seat now.
+    assert [seat["yours"] for seat in server.view(again.json(), table["seats"]["A"])["seats"]] == [False, True]
+    assert [seat["yours"] for seat in server.view(again.json(), table["seats"]["B"])["seats"]] == [True, False]
+    assert server.view(again.json())["waiting"] is False
     assert server.post(f"/api/tables/{table['table']}/rematch", token=table["seats"]["B"]).status_code == 409
     assert server.view(table, table["seats"]["B"])["rematch"] == again.json()["table"]
     assert server.view(table)["rematch"] is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -16,7 +17,7 @@ from halma.play import IllegalMoveError
 from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
-from halma.server.errors import RefusedError, no_seat
+from halma.server.errors import RefusedError, failed, no_seat
 from halma.server.house import House
 from halma.server.limits import Bucket
 from halma.server.rest import address_of, bad_request, language_of, problem
@@ -25,6 +26,7 @@ from halma.server.tokens import hashed
 from halma.server.view import chat_line, moves_from, refusal_view, sight_of, view_of
 from halma.words import Words, translator
 
+log = logging.getLogger("halma.server.live")
 HELLO_SECONDS = 10.0
 # WebSocket codes: a message that cannot be understood, too many of them, the server restarts.
 UNREADABLE, TOO_MANY, RESTARTS = 1003, 1008, 1012
@@ -102,6 +104,10 @@ class Viewer:
                 async with self.house.looking(self.table) as table:
                     view = self.view(table, full=True)
             await self.send(wire.ErrorMessage(problem(error, self.words), view))
+            return
+        except Exception:
+            log.exception("failed", extra={"data": {"message_type": tag_of(type(message))}})
+            await self.send(wire.ErrorMessage(problem(failed(), self.words)))
             return
         if isinstance(message, wire.Move):
             self.house.metrics.took(time.perf_counter() - began)

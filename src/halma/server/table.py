@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from halma.games import Choice, choose
 from halma.kernel import PASS, Phase
@@ -64,6 +64,10 @@ class Table:
         # Tokens that were given out or taken back since.
         self.granted: list[Holding] = []
         self.revoked: list[str] = []
+        # How many moves are as they were when somebody looked last.
+        self.unchanged = 0
+        # What was worked out for viewers; see halma.server.view.
+        self.sight: Any = None
         # Goes up with every change, so that what was drawn up for viewers can be kept until then.
         self.version = 0
 
@@ -126,9 +130,14 @@ class Table:
         self.changing.undone.clear()
         return True
 
-    def play_machine(self, ply: int, text: str, now: float) -> bool:
+    @property
+    def moment(self) -> tuple[int, float]:
+        """Tells whether a table is still where it was: after so many moves, the last one made then."""
+        return self.ply, self.moves[-1].at if self.moves else self.setup.created
+
+    def play_machine(self, moment: tuple[int, float], text: str, now: float) -> bool:
         """A move of a computer, unless the table has gone on since it was asked."""
-        if ply != self.ply or self.machine() is None:
+        if moment != self.moment or self.machine() is None:
             return False
         self._push([text], text, now)
         return True
@@ -183,6 +192,7 @@ class Table:
             taken.append(self.moves.pop().text)
             self.position.pop()
         self.stored = min(self.stored, self.ply)
+        self.unchanged = min(self.unchanged, self.ply)
         self.changing.offer = None
         self.changing.ending = None
         clocks.handed_over(self, actor, now)

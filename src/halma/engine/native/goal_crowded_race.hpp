@@ -70,8 +70,9 @@ class CrowdedRaceValue : public GoalValue {
         }
     }
 
-    int step = 30, lag = 5, pull = 8, alone = 25;
-    int guest = 70, guest_way = 30, guest_shut_in = 600, caught = 300;
+    // Settled by matches against players who take the largest advance (benchmarks/several.py).
+    int step = 30, lag = 5, pull = 8, alone = 50;
+    int guest = 40, guest_way = 10, guest_shut_in = 150, caught = 100;
     int shut_in = 30;
 
    private:

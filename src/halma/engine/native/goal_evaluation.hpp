@@ -24,7 +24,7 @@ inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules, const 
         case GoalWord::all_off:
             return std::make_unique<AllOffValue>(rules);
         case GoalWord::too_few:
-            return std::make_unique<HuntValue>(rules);
+            return std::make_unique<HuntValue>(rules, weakness);
         case GoalWord::none:
             if (rules.count == Count::captured || rules.count == Count::difference)
                 return std::make_unique<CapturesValue>(rules, weakness);

@@ -9,7 +9,8 @@ namespace halma::engine {
 
 class HuntValue : public GoalValue {
    public:
-    explicit HuntValue(const Rules& rules) : rules_(rules), distance_(rules) {
+    HuntValue(const Rules& rules, const Weakness& weakness)
+        : rules_(rules), distance_(rules), care_(100 - weakness.neglect) {
         for (auto code : rules.codes[at(rules.goal.hunter)])
             for (const auto& mover : rules.kind(code).movers)
                 if (mover.word == Movement::hop) hops_ = &mover.hops;
@@ -45,9 +46,8 @@ class HuntValue : public GoalValue {
         const bool hunting = state.now.seat == hunter || state.more.hands[at(hunted)];
         if (threats) value += hunting ? prize * 3 / 4 + prize / 8 * (threats - 1) : prize / 5 + prize / 2 * (threats - 1);
 
-        value += room(state, hunters, prey);
-        for (int missing = exits; missing < few_exits; ++missing) value -= 8 + 6 * (few_exits - missing);
-
+        int danger = -room(state, hunters, prey);
+        for (int missing = exits; missing < few_exits; ++missing) danger += 8 + 6 * (few_exits - missing);
         if (hunters.any())
             prey.each([&](int cell) {
                 int nearest = Distances::far;
@@ -56,8 +56,10 @@ class HuntValue : public GoalValue {
                 for (auto [before, behind] : over_[at(cell)])
                     open += !prey.contains(before) && !prey.contains(behind);
                 // Lines are counted from both ends. Close by an uncovered piece is in danger, far away it is of no use.
-                value += open * std::max(0, 7 - nearest) / 2 + nearest;
+                danger -= open * std::max(0, 7 - nearest) / 2 + nearest;
             });
+        // Who does not care only sees what can be taken.
+        value -= danger * care_ / 100;
         values[at(hunter)] += value;
         values[state.now.seat] += turn / 4;
     }
@@ -131,6 +133,7 @@ class HuntValue : public GoalValue {
 
     const Rules& rules_;
     Distances distance_;
+    int care_;
     const Lists<Leap>* hops_ = nullptr;
     std::vector<std::vector<std::array<Cell, 2>>> over_;
 };

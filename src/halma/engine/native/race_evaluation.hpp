@@ -95,8 +95,8 @@ class RaceEvaluation {
     // So many pieces that are not home yet look for open fields.
     static constexpr int last_pieces = 3;
 
-    // The last pieces on their way pay for the distance to the fields that are still open: the mean distance to the
-    // goal leads them to where there is no room any more.
+    // The last pieces on their way pay for what the fields that are still open are further away than the goal as such,
+    // which leads them to where there is no room any more.
     int homeless(std::size_t code, const CellSet& pieces) const {
         const auto& goal = rules_.kinds[code].goal_cells;
         const CellSet away = pieces - goal;
@@ -107,7 +107,7 @@ class RaceEvaluation {
         away.each([&](int cell) {
             int nearest = most_cells;
             open.each([&](int field) { nearest = std::min<int>(nearest, steps_to(code, field)[cell]); });
-            sum += nearest;
+            sum += nearest - prices_[code].nearest[static_cast<std::size_t>(cell)];
         });
         return static_cast<int>(tuning_.step) * sum;
     }
@@ -125,7 +125,8 @@ class RaceEvaluation {
         int at_end = 0;            // what is left to pay when everybody is home
         Seats owners = 0;
         double share = 0;          // one through the number of pieces of a seat
-        std::vector<std::uint8_t> steps;  // for each field of the goal those from every cell
+        std::vector<std::uint8_t> steps;    // for each field of the goal those from every cell
+        std::vector<std::uint8_t> nearest;  // from every cell to the nearest field of the goal
         std::size_t width = 1;
         // For each mean of the side a row: what a piece on a cell costs, with what it pays for being behind.
         std::vector<std::int16_t> worths;
@@ -187,6 +188,7 @@ class RaceEvaluation {
     void set_steps(Prices& made, const CellSet& goal) const {
         const auto cells = static_cast<std::size_t>(rules_.cells);
         made.steps.assign(cells * cells, 0);
+        made.nearest.assign(cells, unreachable);
         goal.each([&](int field) {
             std::uint8_t* steps = made.steps.data() + static_cast<std::size_t>(field) * cells;
             std::fill(steps, steps + cells, unreachable);
@@ -199,6 +201,7 @@ class RaceEvaluation {
                         steps[near] = static_cast<std::uint8_t>(std::min(steps[open.front()] + 1, unreachable - 1));
                         open.push(near);
                     }
+            for (std::size_t cell = 0; cell < cells; ++cell) made.nearest[cell] = std::min(made.nearest[cell], steps[cell]);
         });
     }
 

@@ -43,7 +43,7 @@ class Sides {
     }
 
     // Hundredths of the weight that the best of the others has; the mean of them has the rest.
-    int best_share = 60;
+    int best_share = 90;
 
    private:
     const Rules& rules_;

@@ -25,7 +25,7 @@ from halma.server import wire
 from halma.server.errors import RefusedError
 from halma.server.labels import catalogue
 from halma.server.rest import Call, Endpoint, Language, Raw
-from halma.server.view import MOST_MOVES, entries, move_view, outcome_view, refusal_view
+from halma.server.view import MOST_MOVES, entries, move_views, outcome_view, refusal_view
 from halma.web import page_words
 from halma.words import LANGUAGES, Words, translator
 
@@ -133,7 +133,7 @@ async def try_move(call: Call) -> wire.Tried:
         position=position.text(),
         pieces=position.pieces,
         to_act=None if position.is_over else position.seat,
-        moves=[move_view(position, move) for move in position.legal_moves[:MOST_MOVES]],
+        moves=move_views(position, position.legal_moves[:MOST_MOVES]),
         entries=entries(position)[len(moves) :],
         duty=refusal_view(words, position.duty()) if not position.is_over else None,
         outcome=outcome_view(words, position),
