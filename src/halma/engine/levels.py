@@ -34,10 +34,10 @@ FULL_STRENGTH = Level(nodes=0)
 _LEVELS = {
     1: Level(100, blindness=80, noise=60, neglect=100),
     2: Level(250, blindness=60, noise=40, neglect=60),
-    3: Level(700, blindness=40, noise=20, neglect=30),
-    4: Level(2_000, blindness=20),
-    5: Level(40_000),
-    6: Level(200_000),
+    3: Level(500, blindness=40, noise=20, neglect=30),
+    4: Level(1_000, blindness=25, noise=10),
+    5: Level(60_000),
+    6: Level(250_000),
     7: Level(1_000_000),
     8: Level(30_000_000),
 }

@@ -3,11 +3,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "chance.hpp"
 #include "native_state.hpp"
-#include "race.hpp"
-#include "search.hpp"
-#include "several.hpp"
+#include "thinking.hpp"
 
 namespace nb = nanobind;
 using namespace halma;
@@ -15,54 +12,7 @@ using namespace halma::engine;
 
 namespace {
 
-int sides_of(const Rules& rules) {
-    Seats sides = 0;
-    for (int seat = 0; seat < rules.seats; ++seat) sides |= seat_bit(rules.teams[static_cast<std::size_t>(seat)]);
-    return std::popcount(sides);
-}
-
-// How many times as long a node takes at about as in the fastest games: races of two sides whose last turns are valued
-// without being played. Levels use it to take as long in all games.
-int slowness(const NativeState& given) {
-    const auto& rules = *given.state.rules;
-    if (rules.goal.word != GoalWord::home) return 250;
-    return rules.quick_draw && sides_of(rules) < 3 ? 1 : 25;
-}
-
-constexpr std::uint64_t least_for_run = 20'000;
-
-// A run of its own is searched first where nobody is in the way any more; further lines come from the search that the
-// game has otherwise.
-Answer answer_to(const State& state, Budget& budget, const Question& question) {
-    const Evaluator evaluator(*state.rules, question.weakness, question.tuning);
-    Answer run;
-    if (has_passed(state, state.now.actor)) {
-        // Even the weakest see how to come home, or they never would: that takes some thousand nodes.
-        budget.allow(least_for_run);
-        const bool brief = question.lines > 1 || question.weakness.blindness > 0;
-        run = run_home(state, evaluator.race(), budget, brief ? 64 : 8192);
-        if (!run.lines.empty()) {
-            if (question.report && !budget.over()) question.report(run);
-            if (question.lines < 2) return run;
-        }
-    }
-    Answer answer;
-    if (state.rules->dice != Dice::none)
-        answer = search_chance(state, evaluator, budget, question);
-    else if (evaluator.adds_up() && sides_of(*state.rules) < 3)
-        answer = search_two_sides(state, evaluator, budget, question);
-    else
-        answer = search_several(state, evaluator, budget, question);
-    if (run.lines.empty()) {
-        evaluator.remaining(state, answer.remaining);
-        return answer;
-    }
-    for (auto& line : answer.lines)
-        if (static_cast<int>(run.lines.size()) < question.lines && !(line.moves[0] == run.lines[0].moves[0]))
-            run.lines.push_back(std::move(line));
-    run.nodes = answer.nodes;
-    return run;
-}
+int slowness_of(const NativeState& given) { return slowness(*given.state.rules); }
 
 nb::tuple numbers(const PerSeat& values, int seats) {
     nb::list found;
@@ -147,7 +97,7 @@ nb::tuple evaluate(const NativeState& given) {
 }  // namespace
 
 NB_MODULE(_native, module) {
-    module.def("slowness", &slowness, nb::arg("state"));
+    module.def("slowness", &slowness_of, nb::arg("state"));
     module.def("evaluate", &evaluate, nb::arg("state"));
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
                nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
