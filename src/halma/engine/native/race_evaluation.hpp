@@ -243,12 +243,20 @@ class RaceEvaluation {
         const double scale =
             gained > 0 ? (mean_over(home, steps) - mean_over(kind.goal_cells, steps)) / gained : 0;
         const auto [lowest, furthest] = std::minmax_element(advance.begin(), advance.end());
-        // Beyond the goal is as bad as before it.
         double end = *lowest;
         kind.goal_cells.each([&](int cell) { end = std::max(end, advance[static_cast<std::size_t>(cell)]); });
+        // A goal that does not reach to the end of the way has no corner to fill first: all its fields are alike.
+        bool hollow = false;
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            hollow |= advance[cell] > end && !kind.target.contains(static_cast<int>(cell));
         for (std::size_t cell = 0; cell < cells; ++cell) {
             const double way = std::abs(end - advance[cell]) * scale;
-            const double price = (1 - tuning_.strayed) * way + tuning_.strayed * steps[cell];
+            double price = hollow ? made.nearest[cell] : (1 - tuning_.strayed) * way + tuning_.strayed * steps[cell];
+            // In the target, but on the wrong field.
+            const int here = static_cast<int>(cell);
+            if (kind.target.contains(here) && !kind.goal_cells.contains(here)) price += made.nearest[cell];
+            // A piece with one field only has to be there before the others shut it out.
+            if (kind.goal_cells.count() == 1) price *= 3;
             made.cells[cell] = static_cast<int>(std::lround(tuning_.step * price));
         }
         made.lowest = static_cast<int>(*lowest);

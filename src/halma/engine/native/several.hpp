@@ -6,11 +6,14 @@
 
 namespace halma::engine {
 
-inline Others usual_others(const Sides& sides) { return sides.count() < 3 ? Others::paranoid : Others::best_reply; }
+inline Others usual_others(const Evaluator& evaluator, const Sides& sides) {
+    if (sides.count() < 3) return Others::paranoid;
+    return evaluator.is_race() ? Others::best_reply : Others::max_n;
+}
 
 inline Answer search_several(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
     const Others others =
-        question.others == Others::usual ? usual_others(Sides(*state.rules)) : question.others;
+        question.others == Others::usual ? usual_others(evaluator, Sides(*state.rules)) : question.others;
     if (others == Others::foreseen) return Foresight(state, evaluator, budget, question).think();
     return MultiSearch(state, evaluator, budget, question, others).think();
 }
