@@ -238,7 +238,8 @@ class House:
         self._attend(table)
 
     async def _enter_score(self, table: Table, notices: list[Notice]) -> None:
-        if table.setup.puzzle is None or not any(notice.kind == "move" for notice in notices):
+        # A name that is given afterwards counts too.
+        if table.setup.puzzle is None or not any(notice.kind in ("move", "view") for notice in notices):
             return
         if is_solved(table.position):
             moves, steps = table.position.tally
@@ -246,7 +247,8 @@ class House:
                 moves = sum(played.seat == "A" for played in table.moves)
             holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
             name = table.seat("A").name
-            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, self.now, table.id, holder))
+            at = table.moves[-1].at
+            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, at, table.id, holder))
 
     def _attend(self, table: Table) -> None:
         """Let the clock run and the computer think that it is the turn of."""
