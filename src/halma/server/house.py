@@ -15,6 +15,7 @@ from halma.server import clocks, wire, worker
 from halma.server.analysis import Analyses
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, no_table
+from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.metrics import Metrics
 from halma.server.puzzles import is_solved
@@ -274,7 +275,7 @@ class House:
                 self._set_timer(identifier, deadline)
                 return
             self._timers.pop(identifier, None)
-            table.time_is_up(self.now)
+            time_is_up(table, self.now)
 
     # ---- computers --------------------------------------------------------------------------------------
 
