@@ -59,6 +59,8 @@ class House:
                 self.http.get("/api/health")
                 break
             except httpx.TransportError:
+                if self.process.poll() is not None:
+                    raise SystemExit("the server did not start") from None
                 time.sleep(0.05)
 
     def table(self) -> dict[str, Any]:

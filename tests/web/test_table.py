@@ -100,6 +100,23 @@ def test_a_hint_comes_with_its_reason(hands: Hands, server: Server) -> None:
     assert len(hands.page.inner_text(".word")) > 10
 
 
+def test_a_finished_game_is_analysed(hands: Hands, server: Server) -> None:
+    hands.sit(table(server, "dutch"))
+    for move in ("a2-a3", "a8-a7", "b2-b3"):
+        hands.move(move)
+    hands.act("more")
+    hands.page.click("dialog [data-action=resign]")
+    hands.page.click("dialog .primary")
+    hands.wait_until_over()
+    hands.act("analysis")
+    hands.page.wait_for_selector(".chart .curve")
+    assert hands.page.locator(".chart .curve").count() == 2
+    hands.page.wait_for_selector('dialog [role=status]:has-text("How the game went")')
+    hands.page.locator("dialog input[type=range]").focus()
+    hands.page.keyboard.press("Home")
+    hands.page.wait_for_selector('.best:has-text("Best:")')
+
+
 def test_the_computer_answers(hands: Hands, server: Server) -> None:
     made = table(server, seats=[{"kind": "here"}, {"kind": "computer", "level": 1}])
     hands.sit(made)

@@ -23,7 +23,7 @@ TABLE = re.compile(r"^(/api/tables/|/t/)(?!mine$|open$)([^/]+)")
 PROTECTION = {
     # Everything comes from this server.
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; font-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),

@@ -15,6 +15,7 @@ from halma.server import clocks, wire, worker
 from halma.server.analysis import Analyses
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, no_table
+from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.metrics import Metrics
 from halma.server.puzzles import is_solved
@@ -238,7 +239,8 @@ class House:
         self._attend(table)
 
     async def _enter_score(self, table: Table, notices: list[Notice]) -> None:
-        if table.setup.puzzle is None or not any(notice.kind == "move" for notice in notices):
+        # A name that is given afterwards counts too.
+        if table.setup.puzzle is None or not any(notice.kind in ("move", "view") for notice in notices):
             return
         if is_solved(table.position):
             moves, steps = table.position.tally
@@ -246,7 +248,8 @@ class House:
                 moves = sum(played.seat == "A" for played in table.moves)
             holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
             name = table.seat("A").name
-            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, self.now, table.id, holder))
+            at = table.moves[-1].at
+            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, at, table.id, holder))
 
     def _attend(self, table: Table) -> None:
         """Let the clock run and the computer think that it is the turn of."""
@@ -272,7 +275,7 @@ class House:
                 self._set_timer(identifier, deadline)
                 return
             self._timers.pop(identifier, None)
-            table.time_is_up(self.now)
+            time_is_up(table, self.now)
 
     # ---- computers --------------------------------------------------------------------------------------
 

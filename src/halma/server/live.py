@@ -18,8 +18,10 @@ from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, failed, no_seat
+from halma.server.fates import come_back, retire
 from halma.server.house import House
 from halma.server.limits import Bucket
+from halma.server.offers import answer_offer, make_offer
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
 from halma.server.tokens import hashed
@@ -166,25 +168,25 @@ async def _redo(viewer: Viewer, message: wire.Redo) -> wire.Answer:
 
 async def _offer(viewer: Viewer, message: wire.MakeOffer) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.offer(table.held(viewer.hashes), message.what, viewer.house.now)
+        make_offer(table, table.held(viewer.hashes), message.what, viewer.house.now)
         return wire.DoneMessage("offer", table.ply)
 
 
 async def _answer(viewer: Viewer, message: wire.AnswerOffer) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.answer(table.held(viewer.hashes), message.what, message.accept, viewer.house.now)
+        answer_offer(table, table.held(viewer.hashes), message.what, message.accept, viewer.house.now)
         return wire.DoneMessage("answer", table.ply)
 
 
 async def _resign(viewer: Viewer, message: wire.Resign) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.retire(viewer.seat_of(table, message.seat), "resigned", viewer.house.now)
+        retire(table, viewer.seat_of(table, message.seat), "resigned", viewer.house.now)
         return wire.DoneMessage("resign", table.ply)
 
 
 async def _back(viewer: Viewer, message: wire.Back) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.come_back(viewer.seat_of(table, message.seat), viewer.house.now)
+        come_back(table, viewer.seat_of(table, message.seat), viewer.house.now)
         return wire.DoneMessage("back", table.ply)
 
 

@@ -186,10 +186,10 @@ class SqlStorage:
         """Note a solved puzzle; a table counts once, with its best."""
         values = {name: getattr(score, name) for name in ("puzzle", "name", "moves", "steps", "at", "hash")}
         statement = upsert(schema.scores).values(table_id=score.table, **values)
-        worse = (schema.scores.c.moves > score.moves) | (
-            (schema.scores.c.moves == score.moves) & (schema.scores.c.steps > score.steps)
+        no_better = (schema.scores.c.moves > score.moves) | (
+            (schema.scores.c.moves == score.moves) & (schema.scores.c.steps >= score.steps)
         )
-        await self._run(statement.on_conflict_do_update(set_=values, where=worse))
+        await self._run(statement.on_conflict_do_update(set_=values, where=no_better))
 
     async def leaders(self, puzzle: str, most: int) -> list[Score]:
         """The best solutions of a puzzle."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from halma.draw.palette import paint
+from halma.draw.scene import letter_of
 from halma.games import find_game
 from halma.kernel import ActionKind
 from halma.messages import mark
@@ -41,6 +42,7 @@ class Sight:
         seconds = [played.seconds for played in table.moves]
         self.entries: list[wire.EntryView] = known + entries(position, seconds, len(known))
         table.unchanged = table.ply
+        self.start = position.beginning().pieces if before is None else before.start
         self.lapsed = _rolls_since(position)
         self.pieces = position.pieces
         self.hands = position.hands
@@ -105,34 +107,48 @@ def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) ->
     """Everything that was done after the first moves, each move with the roll it used."""
     listed: list[wire.EntryView] = []
     rolls: list[Event] = []
-    ply, turn, used = 0, 0, ()
+    past = _past(position, skip)
+    ply = 0
     for event in position.history:
         if event.move is None:
             rolls.append(event)
             continue
-        # Several actions of one turn use the same roll.
-        if rolls and rolls[-1].turn == event.turn:
-            used = rolls.pop().roll
-        elif turn != event.turn:
-            used = ()
-        lapsed, rolls, turn, ply = rolls, [], event.turn, ply + 1
-        if ply <= skip:
-            continue
-        listed.append(
-            wire.EntryView(
-                ply=ply,
-                seat=event.seat,
-                turn=event.turn,
-                text=event.text,
-                kind=KINDS[event.move.kind],
-                path=event.path,
-                roll=used,
-                captured=tuple(position.board.names[cell] for cell in event.move.captured),
-                seconds=seconds[ply - 1] if seconds else 0.0,
-                lapsed=_lapsed(lapsed),
+        ply += 1
+        if ply > skip:
+            board, used = past[ply - skip - 1]
+            listed.append(
+                wire.EntryView(
+                    ply=ply,
+                    seat=event.seat,
+                    turn=event.turn,
+                    text=event.text,
+                    kind=KINDS[event.move.kind],
+                    path=event.path,
+                    roll=used,
+                    captured=tuple(position.board.names[cell] for cell in event.move.captured),
+                    seconds=seconds[ply - 1] if seconds else 0.0,
+                    changes=_changes(position, board, past[ply - skip][0]),
+                    lapsed=_lapsed(rolls[:-1] if used else rolls),
+                )
             )
-        )
+        rolls = []
     return listed
+
+
+def _past(position: Position, skip: int) -> list[tuple[bytes, tuple[int, ...]]]:
+    """What stood on the cells and which roll was to be used, after the first moves and after every move since."""
+    back = position.copy()
+    past = [(back.state.contents(), back.roll)]
+    for _ in range(sum(event.move is not None for event in position.history) - skip):
+        back.pop()
+        past.append((back.state.contents(), back.roll))
+    return past[::-1]
+
+
+def _changes(position: Position, before: bytes, after: bytes) -> dict[str, str | None]:
+    letters = (None, *(kind.letter for kind in position.rules.kinds))
+    names = position.board.names
+    return {names[cell]: letters[code] for cell, code in enumerate(after) if code != before[cell]}
 
 
 def _lapsed(events: Iterable[Event]) -> tuple[wire.RollView, ...]:
@@ -193,8 +209,9 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
             kind=seat.kind,
             level=seat.level,
             name=seat.name,
-            mark=paint(seat.seat).mark,
-            colour=paint(seat.seat).body,
+            letter=letter,
+            mark=paint(letter).mark,
+            colour=paint(letter).body,
             yours=seat.seat in held,
             joined=seat.joined,
             connected=seat.seat in presence.seats,
@@ -207,6 +224,7 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
             clock_left=clocks.seconds_left(table, seat.seat, now),
         )
         for number, seat in enumerate(table.changing.seats)
+        for letter in (letter_of(position.rules, seat.seat),)
     ]
 
 
@@ -271,6 +289,7 @@ def view_of(
         rematch=changing.rematch if held or owner else None,
         position=sight.text,
         history=sight.entries if full else None,
+        start=sight.start if full else None,
         chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
     )
 

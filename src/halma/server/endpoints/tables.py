@@ -191,6 +191,7 @@ ENDPOINTS = (
         "The empty board of a table, and where its cells lie.",
         wire.StageView,
         query=AtPly,
+        headers={"Cache-Control": "private, max-age=3600"},
         refuses=_NO_TABLE,
     ),
     Endpoint(

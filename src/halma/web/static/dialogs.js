@@ -2,7 +2,7 @@
 
 import { dialog, h, icon, toast } from "./dom.js";
 import { go } from "./main.js";
-import { forgetTable } from "./memory.js";
+import { forgetTable, remember } from "./memory.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
@@ -115,6 +115,7 @@ function naming(screen, close) {
   const field = h("input", { type: "text", maxlength: 30, value: own?.name ?? "", "aria-label": t("act.name") });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
+    remember("name", field.value.trim());
     screen.send({ type: "name", name: field.value.trim() });
     close();
   };

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { games } from "./catalogue.js";
 import { dialog, fill, h, icon, toast } from "./dom.js";
-import { holdSeat, ownTables, recall } from "./memory.js";
+import { holdSeat, ownTables } from "./memory.js";
 import { go } from "./main.js";
 import { number, t, tn } from "./words.js";
 
@@ -86,13 +86,7 @@ const fact = (name, value) =>
 /** @param {any} puzzle */
 async function begin(puzzle) {
   try {
-    const name = recall("name", "");
-    const made = await post("/api/tables", {
-      game: puzzle.game,
-      options: puzzle.options,
-      puzzle: puzzle.id,
-      seats: [name ? { kind: "here", name } : { kind: "here" }],
-    });
+    const made = await post("/api/tables", { game: puzzle.game, options: puzzle.options, puzzle: puzzle.id });
     holdSeat(made.table, made.token, { name: puzzle.name });
     await go(`/t/${made.table}`);
   } catch (error) {

@@ -6,7 +6,7 @@ import { newBoard } from "./board.js";
 import { askName } from "./dialogs.js";
 import { announce, dialog, h, toast } from "./dom.js";
 import { Live } from "./live.js";
-import { holdSeat, ownTables, tokensOf } from "./memory.js";
+import { holdSeat, ownTables, recall, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
 import { Play } from "./play.js";
 import { Seats, seatName } from "./seats.js";
@@ -277,9 +277,11 @@ export class TableScreen {
     sound("end");
     announce(this.status.result(this.view.outcome));
     const { puzzle, outcome } = this.view;
-    // A place means that it is solved; who has no name yet is asked for one, for the list of the best.
-    if (puzzle && Object.keys(outcome?.places ?? {}).length && this.own.length && !this.seat(this.own[0]).name)
-      askName(this, t("puzzles.name"));
+    // A place means that it is solved; the list of the best asks for a name, if this device knows none.
+    if (!puzzle || outcome?.places?.[this.own[0]] !== 1 || this.seat(this.own[0]).name) return;
+    const name = recall("name", "");
+    if (name) this.send({ type: "name", name });
+    else askName(this, t("puzzles.name"));
   }
 
   /** @param {any} message */
