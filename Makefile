@@ -25,7 +25,7 @@ REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt \
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-play: $(INSTALLED) ## install and start a game at the terminal; ARGS="star --players 3" chooses another
+play: $(INSTALLED) ## install, start the server on this machine and open the page; ARGS="star --terminal" plays at the terminal
 	@$(BIN)/halma play $(ARGS)
 
 test: lint ## install what the tests need; linters, types, import rules and tests; ARGS go to pytest

@@ -170,14 +170,14 @@ def test_who_gives_no_legal_turn_loses_with_a_reason():
 
 def test_who_takes_too_long_loses_unless_the_match_is_lenient():
     def dawdle():
-        time.sleep(0.08)
+        time.sleep(0.45)
 
-    game = _played(small(), dawdle, Limits(movetime=0.04))
+    game = _played(small(), dawdle, Limits(movetime=0.3))
     assert game.termination == "overrun"
     assert game.record.result == "A=2 B=1 time"
     assert game.clocks[0].overruns == 1
-    assert 0.03 < game.clocks[0].worst_overrun < 1
-    lenient = _played(small(lenient=True), dawdle, Limits(movetime=0.04))
+    assert 0.1 < game.clocks[0].worst_overrun < 2
+    lenient = _played(small(lenient=True), dawdle, Limits(movetime=0.3))
     assert lenient.forfeit is None
     assert lenient.clocks[0].overruns == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 
@@ -88,6 +89,25 @@ def test_somebody_can_stop_it() -> None:
     thought = think(Position("halma"), Limits(), stop=stop)
     assert len(asked) == 3
     assert thought.move in Position("halma").legal_moves
+
+
+def test_an_interrupt_ends_it() -> None:
+    def interrupt() -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return False
+
+    with pytest.raises(KeyboardInterrupt):
+        think(Position("halma"), Limits(movetime=5), stop=interrupt)
+
+
+def test_the_only_move_is_answered_at_once() -> None:
+    # B has to clear the own home, and the piece there has one way only.
+    text = "1/2/3/4/13/12/11/10/AAAAA4/AAA7/BBBB7/BBBBB7/13/4/A2/A1/B B 1"
+    position = Position.from_text(text, "star", players=2, pieces=10)
+    assert position.legal_moves.texts() == ["q1-p2"]
+    begin = time.monotonic()
+    assert position.spell(think(position, Limits(movetime=20)).move) == "q1-p2"
+    assert time.monotonic() - begin < 5
 
 
 def test_an_error_of_the_caller_comes_back() -> None:

@@ -130,6 +130,9 @@ def test_a_solved_puzzle_enters_the_leaderboard(server):
     assert view["outcome"]["termination"] == "solved" and view["puzzle"]["par"] == view["outcome"]["moves"] == 18
     (leader,) = server.get("/api/puzzles/solitaire/leaders").json()["leaders"]
     assert (leader["name"], leader["moves"]) == ("Sol", 18)
+    with server.live(table, table["token"]) as viewer:
+        viewer.ask("name", name="Solveig")
+    assert server.get("/api/puzzles/solitaire/leaders").json()["leaders"] == [{**leader, "name": "Solveig"}]
     mine = server.post("/api/puzzles/mine", {"tokens": [table["token"]]}).json()["puzzles"]
     assert {puzzle["id"]: puzzle["best"] for puzzle in mine}["solitaire"] == 18
     theirs = server.get("/api/puzzles").json()["puzzles"]

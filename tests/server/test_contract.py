@@ -74,6 +74,12 @@ def test_the_rulebook_and_its_examples_can_be_played(server):
 
 def test_pictures_of_games_and_tables(server):
     assert server.get("/api/games/star/picture.svg", players=3).text.startswith("<svg")
+    halfway = server.get("/api/games/halma/picture.svg", position=Position("halma").text())
+    assert (
+        halfway.text == server.get("/api/games/halma/picture.svg").text
+        and halfway.headers["content-encoding"] == "gzip"
+    )
+    assert server.get("/api/games/halma/picture.svg", position="quux").status_code == 422
     assert server.get("/api/games/star/picture.svg", players=5).json()["error"]["code"] == "option"
     assert server.get("/api/games/star/picture.svg", quux=5).status_code == 400
     assert server.get("/api/games/quux/picture.svg").status_code == 404

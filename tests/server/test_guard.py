@@ -6,6 +6,7 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from halma.server.guard import PROTECTION
 from halma.server.settings import Limits
@@ -38,9 +39,9 @@ def test_only_the_own_names_are_answered(server, host):
 def test_another_site_cannot_play_live(server, origin):
     table = server.table()
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/live"
-    with pytest.raises(InvalidStatus), connect(address, origin=origin):
+    with pytest.raises(InvalidStatus), connect(address, origin=Origin(origin)):
         pass
-    with connect(address, origin=f"http://127.0.0.1:{server.port}"):
+    with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}")):
         pass
 
 

@@ -27,7 +27,7 @@ def test_a_move_reaches_everybody_with_its_way(pair):
         message = viewer.until("move")
         (entry,) = message["entries"]
         assert (entry["ply"], entry["seat"], entry["text"]) == (1, "A", "c1-e3")
-        assert entry["path"] == ["c1", "e3"]
+        assert entry["path"] == ["c1", "e3"] and entry["changes"] == {"c1": None, "e3": "A"}
         assert message["view"]["to_act"] == "B"
         assert message["view"]["history"] is None
     assert first.view["moves"] is None and spectator.view["moves"] is None
@@ -83,6 +83,11 @@ def test_missed_moves_come_with_the_view_after_a_break(server):
     server.move(table, 1, "l15-k14")
     with server.live(table, table["token"], ply=1) as viewer:
         assert [entry["text"] for entry in viewer.view["history"][1:]] == ["l15-k14"]
+        # Without knowing a rule a page can replay the game.
+        pieces = dict(viewer.view["start"])
+        for entry in viewer.view["history"]:
+            pieces |= entry["changes"]
+        assert {cell: letter for cell, letter in pieces.items() if letter} == viewer.view["pieces"]
 
 
 def test_names_and_chat_are_plain_text(pair):
@@ -173,7 +178,11 @@ def test_a_draw_by_agreement_and_a_rematch_with_the_seats_rotated(server, pair):
     record = server.get(f"/api/tables/{table['table']}/record").text
     assert '[Result "A=1 B=1 agreed"]' in record
     again = server.post(f"/api/tables/{table['table']}/rematch", token=table["seats"]["A"])
-    assert again.status_code == 201
+    assert again.status_code == 201 and again.json()["links"] == []
+    # The same secrets open the other seat now.
+    assert [seat["yours"] for seat in server.view(again.json(), table["seats"]["A"])["seats"]] == [False, True]
+    assert [seat["yours"] for seat in server.view(again.json(), table["seats"]["B"])["seats"]] == [True, False]
+    assert server.view(again.json())["waiting"] is False
     assert server.post(f"/api/tables/{table['table']}/rematch", token=table["seats"]["B"]).status_code == 409
     assert server.view(table, table["seats"]["B"])["rematch"] == again.json()["table"]
     assert server.view(table)["rematch"] is None

@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 from halma.server.settings import Limits, Settings
 
 START_SECONDS = 30.0
+ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
@@ -42,7 +43,7 @@ class Server:
     def start(self) -> None:
         with self.log.open("ab") as log:
             command = [sys.executable, "-m", "tests.web.serving", str(self.port), str(self.database)]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
         patience = time.monotonic() + START_SECONDS
         while True:
             try:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from halma.rulebook.library import page
+from halma.rulebook.playing import base_of
 from tests.web.conftest import Somebody
 from tests.web.hands import QUIET, Hands
 from tests.web.serving import Server
@@ -57,6 +59,26 @@ def test_axe_finds_nothing_in_dialogs(somebody: Somebody, server: Server, theme:
         assert violations(hands) == []
         hands.page.keyboard.press("Escape")
     hands.page.click("#top button")
+    assert violations(hands) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_after_a_game(somebody: Somebody, server: Server, theme: Any) -> None:
+    diagram = next(each for each in page("dutch", "en").diagrams if each.name == "the-end")
+    hands = somebody(color_scheme=theme)
+    hands.sit(server.table("dutch", position=base_of(diagram).text()))
+    hands.move(diagram.play[0])
+    hands.wait_until_over()
+    assert violations(hands) == []
+    hands.act("analysis")
+    hands.page.wait_for_selector(".chart .curve", state="attached")
+    assert violations(hands) == []
+
+
+def test_axe_finds_nothing_in_an_example(hands: Hands) -> None:
+    hands.go("/#/rules/course-hop")
+    hands.page.click("#course-hop-over-an-own-piece button")
+    hands.page.wait_for_selector("dialog .piece")
     assert violations(hands) == []
 
 

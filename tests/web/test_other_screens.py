@@ -8,6 +8,7 @@ from halma.web import page_words
 from halma.words import LANGUAGES
 from tests.web.conftest import Somebody
 from tests.web.hands import Hands
+from tests.web.serving import Server
 
 
 def test_games_are_sifted_by_board_and_players(hands: Hands) -> None:
@@ -71,6 +72,26 @@ def test_a_puzzle_is_begun(hands: Hands) -> None:
     hands.page.click('[data-puzzle] >> text="Try it" >> nth=1')
     hands.seated()
     assert "par" in hands.page.inner_text(".task")
+
+
+def test_who_solves_a_puzzle_gets_into_the_list(hands: Hands, server: Server) -> None:
+    puzzle = "daily-2026-11-15"
+    hands.sit(server.table("star-highscore", puzzle=puzzle))
+    while not hands.over:
+        hands.act("hint")
+        hands.page.wait_for_selector(".layer.proposal .way")
+        ply = hands.ply
+        origin = hands.page.eval_on_selector(".layer.glow use", "halo => halo.dataset.cell")
+        goal = hands.reachable()[0]
+        hands.tap(origin)
+        hands.tap(goal)
+        hands.wait_for_ply(ply + 1)
+        assert hands.ply <= 3
+    hands.page.fill("dialog form input", "Ada & <i>")
+    hands.page.click("dialog form button")
+    hands.page.wait_for_selector('.players:has-text("Ada & <i>")')
+    leaders = server.get(f"/api/puzzles/{puzzle}/leaders")["leaders"]
+    assert [(each["name"], each["moves"]) for each in leaders] == [("Ada & <i>", 3)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,6 +75,9 @@ def test_a_chain_is_made_hop_by_hop(somebody: Somebody, server: Server) -> None:
     hands.tap(between)
     assert hands.ply == 0 and last in hands.reachable()
     hands.tap(last)
+    # The piece could go on from there.
+    assert hands.ply == 0
+    hands.act("stop")
     hands.wait_until_over()
 
 
@@ -95,6 +98,23 @@ def test_a_hint_comes_with_its_reason(hands: Hands, server: Server) -> None:
     hands.page.wait_for_selector('.word[data-kind="hint"]:not(:empty)')
     hands.page.wait_for_selector(".layer.proposal .way")
     assert len(hands.page.inner_text(".word")) > 10
+
+
+def test_a_finished_game_is_analysed(hands: Hands, server: Server) -> None:
+    hands.sit(table(server, "dutch"))
+    for move in ("a2-a3", "a8-a7", "b2-b3"):
+        hands.move(move)
+    hands.act("more")
+    hands.page.click("dialog [data-action=resign]")
+    hands.page.click("dialog .primary")
+    hands.wait_until_over()
+    hands.act("analysis")
+    hands.page.wait_for_selector(".chart .curve")
+    assert hands.page.locator(".chart .curve").count() == 2
+    hands.page.wait_for_selector('dialog [role=status]:has-text("How the game went")')
+    hands.page.locator("dialog input[type=range]").focus()
+    hands.page.keyboard.press("Home")
+    hands.page.wait_for_selector('.best:has-text("Best:")')
 
 
 def test_the_computer_answers(hands: Hands, server: Server) -> None:
@@ -176,6 +196,18 @@ def test_two_browsers_play_each_other(somebody: Somebody, server: Server) -> Non
     assert one.ply == 2 and one.pieces()["k14"] == "B"
 
 
+def test_a_chosen_piece_stays_chosen_when_somebody_comes(somebody: Somebody, server: Server) -> None:
+    made = table(server, seats=[{"kind": "here"}, {"kind": "here"}])
+    one = somebody()
+    one.sit(made)
+    one.tap("d2")
+    guest = somebody()
+    guest.go(f"/t/{made['table']}")
+    guest.seated()
+    one.page.wait_for_selector('.chosen:has-text("1 is watching")')
+    assert "e3" in one.reachable()
+
+
 def test_chat_is_text(somebody: Somebody, server: Server) -> None:
     one, two, _ = two_people(somebody, server)
     said = '<img src=x onerror="document.title=1"><b>hello</b>'
@@ -197,10 +229,12 @@ def test_a_draw_is_offered_and_accepted(somebody: Somebody, server: Server) -> N
     two.page.click("[data-action=accept]:visible")
     one.wait_until_over()
     two.wait_until_over()
-    # The one who asks for another game sits where the other sat.
+    # In the next game everybody sits one seat further, with the secret they had.
     two.act("rematch")
-    two.page.wait_for_selector('.table[data-ply="0"]')
-    assert two.page.url != one.page.url
+    two.page.wait_for_selector('.players li[data-seat="A"]:has-text("you")')
+    one.act("follow")
+    one.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
+    assert one.page.url == two.page.url and one.ply == 0
 
 
 def test_a_game_goes_on_after_the_server_was_killed(somebody: Somebody, server: Server) -> None:
@@ -235,19 +269,43 @@ def test_own_games_are_listed_and_resumed(hands: Hands, server: Server) -> None:
     assert hands.pieces()["a1"] == "A"
 
 
+def test_a_clock_runs_for_who_has_to_move(somebody: Somebody, server: Server) -> None:
+    clock = {"kind": "fischer", "seconds": 90, "increment": 5}
+    made = table(server, seats=[{"kind": "here"}, {"kind": "link"}], clock=clock)
+    one, two = somebody(), somebody()
+    one.sit(made)
+    two.go(f"/t/{made['table']}#seat={made['links'][0]['token']}")
+    two.seated()
+    one.page.wait_for_selector('[data-seat="A"] .clock:has-text("1:2")')
+    assert one.page.inner_text('[data-seat="B"] .clock') == "1:30"
+
+
 def test_dice_are_seen(hands: Hands, server: Server) -> None:
     hands.sit(table(server, "dice"))
     assert hands.page.locator(".dice .die").count() == 2
 
 
+def height(hands: Hands) -> float:
+    """How far down the corner a1 lies."""
+    box = hands.page.locator('.cell[data-cell="a1"]').bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_the_board_turns_to_who_moves(somebody: Somebody, server: Server) -> None:
+    hands = somebody()
+    hands.remember("settings", {**QUIET, "turned": "mover"})
+    hands.sit(table(server))
+    before = height(hands)
+    hands.move("e2-f3")
+    hands.page.wait_for_function(
+        "before => document.querySelector('.cell[data-cell=a1]').getBoundingClientRect().y < before", arg=before
+    )
+    assert hands.pieces()["f3"] == "A"
+
+
 def test_the_board_is_seen_from_the_own_side_and_can_be_turned(somebody: Somebody, server: Server) -> None:
     one, two, _ = two_people(somebody, server)
-
-    def height(hands: Hands) -> float:
-        box = hands.page.locator('.cell[data-cell="a1"]').bounding_box()
-        assert box is not None
-        return box["y"]
-
     before = height(two)
     assert height(one) > before
     two.act("turn")

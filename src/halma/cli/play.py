@@ -91,7 +91,7 @@ def _in_browser(screen: Screen, game: str | None, request: Request, port: int | 
 
     from halma.games import choose
     from halma.server.run import any_port, free_port, serve
-    from halma.server.settings import Settings, data_folder
+    from halma.server.settings import AMPLE, Settings, data_folder
 
     options = {name: value for name, value in request.options.items() if value is not None and value is not False}
     words, host = screen.words, "127.0.0.1"
@@ -106,7 +106,8 @@ def _in_browser(screen: Screen, game: str | None, request: Request, port: int | 
         screen.print(words.text("Halma is played at {address}", address=address), words.text("Ctrl-C ends it."))
         _open(address)
 
-    serve(Settings(database=data_folder() / "tables.sqlite", host=host, port=port), quiet=True, ready=ready)
+    settings = Settings(database=data_folder() / "tables.sqlite", host=host, port=port, limits=AMPLE)
+    serve(settings, quiet=True, ready=ready)
 
 
 def _open(address: str) -> None:

@@ -24,24 +24,22 @@ LONGEST = 400
 
 def spell(board: Board, action: Action, way: Sequence[int] = (), *, captures: bool = False) -> str:
     """An action as text: by its ends, or by the whole way if one is given."""
-
-    def name(cell: int) -> str:
-        return OFF if cell == len(board) else board.names[cell]
-
+    # The number after the last cell means off the board.
+    names = (*board.names, OFF) if action.target == len(board) else board.names
     match action.kind:
         case ActionKind.PASS:
             return PASS_TEXT
         case ActionKind.DONE:
             return DONE_TEXT
         case ActionKind.PLACE:
-            return f"@{name(action.target)}"
+            return f"@{names[action.target]}"
         case ActionKind.HUFF:
-            return f"x{name(action.target)}"
+            return f"x{names[action.target]}"
         case ActionKind.SWAP:
-            return f"{name(action.origin)}~{name(action.target)}"
+            return f"{names[action.origin]}~{names[action.target]}"
         case _:
-            ends = "-".join(name(cell) for cell in (way or (action.origin, action.target)))
-            return ends + "".join(f"x{name(cell)}" for cell in action.captured if captures)
+            ends = "-".join([names[cell] for cell in (way or (action.origin, action.target))])
+            return ends + "".join([f"x{names[cell]}" for cell in action.captured]) if captures else ends
 
 
 def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:

@@ -65,10 +65,11 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
         _check_counting(board, data.get("goals", []), bound)
         return Verdict(bound, is_bound=True)
     if method in ("search", "census"):
-        direction = data.get("direction", (0, 0))
-        if not (isinstance(direction, list | tuple) and [type(value) for value in direction] == [int, int]):
-            raise ProofError(mark("This proof cannot be read."))
-        search = _Search(board, bound - 1, (direction[0], direction[1]), None if full else QUICK, tell)
+        try:
+            a, b = (int(value) for value in data.get("direction", (0, 0)))
+        except (TypeError, ValueError) as error:
+            raise ProofError(mark("This proof cannot be read.")) from error
+        search = _Search(board, bound - 1, (a, b), None if full else QUICK, tell)
         searched = search.run()
         return Verdict(bound, is_bound=True, checked=searched)
     raise ProofError(mark("This proof cannot be read."))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from halma.messages import mark
 from halma.server import clocks
 from halma.server.errors import RefusedError
+from halma.server.fates import leave
 from halma.server.model import Said
 from halma.server.table import Notice, Table
 from halma.server.texts import LONGEST_LINE, LONGEST_NAME, cleaned
@@ -59,7 +60,7 @@ def leave_table(table: Table, hashes: Sequence[str], now: float) -> None:
         if key in table.holdings:
             _revoke(table, key)
     # A seat that somebody else holds too is not empty.
-    table.leave("".join(seat for seat in seats if seat not in table.held(table.holdings)), now)
+    leave(table, "".join(seat for seat in seats if seat not in table.held(table.holdings)), now)
 
 
 def _revoke(table: Table, key: str) -> None:

@@ -8,8 +8,10 @@ from halma.messages import mark
 from halma.server import wire, worker
 from halma.server.errors import RefusedError, no_seat
 from halma.server.house import House
-from halma.server.view import move_view
+from halma.server.view import move_views
 from halma.words import Words
+
+HINT_SECONDS = 2.0
 
 
 async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: Words) -> tuple[int, wire.HintView]:
@@ -21,6 +23,7 @@ async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: 
         if table.is_over or table.position.seat not in held:
             raise RefusedError("no-hint", 409, mark("There is nothing to advise now."))
         ply, job = table.ply, worker.Job.of(table.position, table.setup.start)
-    text, reason = await house.computers.run(worker.hint, job, words.language, house.settings.think_seconds)
+    text, reason = await house.computers.run(worker.hint, job, words.language, HINT_SECONDS)
     position = job.position()
-    return ply, wire.HintView(move_view(position, position.parse(text)), reason)
+    (move,) = move_views(position, [position.parse(text)])
+    return ply, wire.HintView(move, reason)

@@ -57,8 +57,16 @@ class Analyses:
     async def _run(self, work: Work, jobs: list[worker.Job]) -> None:
         for ply, job in enumerate(jobs):
             # One at a time: whoever plays goes first.
-            scores, chances, line = await self._computers.run(worker.judged, job, LEVEL, self._seconds)
+            scores, chances, line = await self._judged(job)
             work.values.append(wire.PlyValue(ply, scores, chances, line))
+
+    async def _judged(self, job: worker.Job) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
+        while True:
+            try:
+                return await self._computers.run(worker.judged, job, LEVEL, self._seconds)
+            except RefusedError:
+                # All are busy with games that are being played.
+                await asyncio.sleep(0.5)
 
     def stop(self) -> None:
         """Stop all that is under way."""

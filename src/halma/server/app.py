@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from halma.server.endpoints import ENDPOINTS
@@ -43,7 +44,11 @@ def make_app(settings: Settings) -> Starlette:
         *PAGE_ROUTES,
     ]
     limits = settings.limits
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, settings=settings)])
+    middleware = [
+        Middleware(Guard, settings=settings),
+        Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=middleware)
     app.state.connections = Places(limits.connections)
     app.state.buckets = Buckets(limits.requests_per_second, limits.requests_at_once)
     return app

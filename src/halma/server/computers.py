@@ -14,6 +14,7 @@ from halma.server import worker
 from halma.server.errors import RefusedError
 
 Result = TypeVar("Result")
+LEAST_SECONDS = 0.3
 
 
 class Computers:
@@ -31,6 +32,10 @@ class Computers:
     def waiting(self) -> int:
         """How many jobs wait or run."""
         return self._most - len(self._free)
+
+    def share(self, seconds: float) -> float:
+        """How long one may think when others wait: who fills the house with tables does not stop everybody else."""
+        return max(LEAST_SECONDS, seconds / max(1.0, self.waiting / self._workers))
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -60,6 +60,11 @@ def no_token() -> RefusedError:
     return RefusedError("token-needed", 401, mark("This takes the secret of a seat at this table."))
 
 
+def failed() -> RefusedError:
+    """For what the server itself got wrong; the log has more."""
+    return RefusedError("failed", 500, mark("Something went wrong on the server; it has been noted."))
+
+
 def stale(ply: int) -> RefusedError:
     """For a move that answers a position which is gone."""
     return RefusedError(

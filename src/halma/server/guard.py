@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from halma.messages import HalmaError, mark
-from halma.server.errors import RefusedError
+from halma.server.errors import RefusedError, failed
 from halma.server.rest import language_of, refused
 from halma.server.settings import Settings
 from halma.words import translator
@@ -21,9 +21,9 @@ log = logging.getLogger("halma.server.requests")
 HOST = re.compile(r"(?P<name>[A-Za-z0-9.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(?::[0-9]{1,5})?")
 TABLE = re.compile(r"^(/api/tables/|/t/)(?!mine$|open$)([^/]+)")
 PROTECTION = {
-    # Everything comes from this server; what draws a board sets styles of single elements.
+    # Everything comes from this server.
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; font-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
@@ -86,8 +86,7 @@ class Guard:
         except Exception:
             log.exception("failed", extra={"data": {"route": _route(scope)}})
             words = translator(language_of(None, headers.get("accept-language", "")))
-            failure = RefusedError("failed", 500, mark("Something went wrong on the server; it has been noted."))
-            await refused(failure, words)(scope, receive, protected)
+            await refused(failed(), words)(scope, receive, protected)
         finally:
             self._note(scope, status, time.perf_counter() - began)
 
@@ -106,7 +105,10 @@ class Guard:
             if not length.isdecimal() or int(length) > self.settings.limits.body:
                 return _too_large(self.settings.limits.body)
         client = scope.get("client")
-        if not scope["app"].state.buckets.take(client[0] if client else ""):
+        # A page has many small files; they are cheap.
+        if not scope["path"].startswith("/static/") and not scope["app"].state.buckets.take(
+            client[0] if client else ""
+        ):
             return RefusedError("too-fast", 429, mark("That is too much at once; wait a moment."))
         return None
 

@@ -15,10 +15,11 @@ from halma.server import clocks, wire, worker
 from halma.server.analysis import Analyses
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, no_table
+from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.metrics import Metrics
 from halma.server.puzzles import is_solved
-from halma.server.setting import NewTable, furnished, rematch, set_up
+from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
@@ -27,6 +28,7 @@ from halma.server.view import Presence
 
 log = logging.getLogger("halma.server")
 BEAT = 1.0
+Moment = tuple[int, float]
 HOUR = 3600.0
 TRIES = 3
 
@@ -45,7 +47,7 @@ class House:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._present: dict[str, dict[object, str]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._thinking: dict[str, tuple[Moment, asyncio.Task[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
@@ -73,7 +75,7 @@ class House:
         self.stopping.set()
         for timer in self._timers.values():
             timer.cancel()
-        for task in [*self._tasks, *(task for _, task in self._thinking.values())]:
+        for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.analyses.stop()
@@ -85,8 +87,13 @@ class House:
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("failed", exc_info=task.exception())
 
     async def _beat(self) -> None:
         """Note now and then that the house is open, so that clocks stand still while it is not."""
@@ -194,7 +201,7 @@ class House:
                 raise RefusedError("not-over", 409, mark("The game is not over yet."))
             if table.changing.rematch is not None:
                 raise RefusedError("rematch-made", 409, mark("The rematch has been set up already."))
-            made = furnished(*rematch(table, self.now), self.now)
+            made = rematch(table, self.now)
             await self._admit(made, address)
             table.changing.rematch = made.table.id
             table.changed(Notice("view"))
@@ -232,7 +239,8 @@ class House:
         self._attend(table)
 
     async def _enter_score(self, table: Table, notices: list[Notice]) -> None:
-        if table.setup.puzzle is None or not any(notice.kind == "move" for notice in notices):
+        # A name that is given afterwards counts too.
+        if table.setup.puzzle is None or not any(notice.kind in ("move", "view") for notice in notices):
             return
         if is_solved(table.position):
             moves, steps = table.position.tally
@@ -240,7 +248,8 @@ class House:
                 moves = sum(played.seat == "A" for played in table.moves)
             holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
             name = table.seat("A").name
-            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, self.now, table.id, holder))
+            at = table.moves[-1].at
+            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, at, table.id, holder))
 
     def _attend(self, table: Table) -> None:
         """Let the clock run and the computer think that it is the turn of."""
@@ -266,42 +275,44 @@ class House:
                 self._set_timer(identifier, deadline)
                 return
             self._timers.pop(identifier, None)
-            table.time_is_up(self.now)
+            time_is_up(table, self.now)
 
     # ---- computers --------------------------------------------------------------------------------------
 
     def _let_think(self, table: Table) -> None:
         level = table.machine()
-        ply, task = self._thinking.get(table.id, (-1, None))
-        if task is not None and (level is None or ply != table.ply):
+        moment, task = self._thinking.get(table.id, (None, None))
+        if task is not None and (level is None or moment != table.moment):
             # The table has moved on; nobody wants that thought any more.
             task.cancel()
             self._thinking.pop(table.id, None)
             task = None
         if level is not None and task is None and not self.stopping.is_set():
             job = worker.Job.of(table.position, table.setup.start)
-            task = asyncio.create_task(self._think(table.id, table.ply, level, job))
-            self._thinking[table.id] = (table.ply, task)
+            task = self._spawn(self._think(table.id, table.moment, level, job))
+            self._thinking[table.id] = (table.moment, task)
 
-    async def _think(self, identifier: str, ply: int, level: int, job: worker.Job) -> None:
-        text = await self._thought(identifier, level, job)
+    async def _think(self, identifier: str, moment: Moment, level: int, job: worker.Job) -> None:
+        text = await self._thought(level, job)
         # From here on the thought is not cancelled any more: it is a move being made.
-        if self._thinking.get(identifier, (-1, None))[0] == ply:
-            self._thinking.pop(identifier, None)
-        self._spawn(self._make_machine_move(identifier, ply, text))
+        self._thinking.pop(identifier, None)
+        self._spawn(self._make_machine_move(identifier, moment, text))
 
-    async def _make_machine_move(self, identifier: str, ply: int, text: str) -> None:
+    async def _make_machine_move(self, identifier: str, moment: Moment, text: str) -> None:
         async with self.change(identifier) as table:
-            table.play_machine(ply, text, self.now)
+            table.play_machine(moment, text, self.now)
 
-    async def _thought(self, identifier: str, level: int, job: worker.Job) -> str:
-        for attempt in range(TRIES):
+    async def _thought(self, level: int, job: worker.Job) -> str:
+        failures = 0
+        while failures < TRIES:
             try:
-                return await self.computers.run(worker.best_move, job, level, self.settings.think_seconds)
+                seconds = self.computers.share(self.settings.think_seconds)
+                return await self.computers.run(worker.best_move, job, level, seconds)
             except RefusedError:
                 # All are busy: wait for one.
-                await asyncio.sleep(0.2 * (attempt + 1))
+                await asyncio.sleep(0.2)
             except Exception:
+                failures += 1
                 log.exception("a computer failed", extra={"data": {"game": job.game, "level": level}})
                 await asyncio.sleep(0.1)
         # Nobody shall wait for ever because a worker is broken: any legal move goes on.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -16,15 +17,18 @@ from halma.play import IllegalMoveError
 from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
-from halma.server.errors import RefusedError, no_seat
+from halma.server.errors import RefusedError, failed, no_seat
+from halma.server.fates import come_back, retire
 from halma.server.house import House
 from halma.server.limits import Bucket
+from halma.server.offers import answer_offer, make_offer
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
 from halma.server.tokens import hashed
 from halma.server.view import chat_line, moves_from, refusal_view, sight_of, view_of
 from halma.words import Words, translator
 
+log = logging.getLogger("halma.server.live")
 HELLO_SECONDS = 10.0
 # WebSocket codes: a message that cannot be understood, too many of them, the server restarts.
 UNREADABLE, TOO_MANY, RESTARTS = 1003, 1008, 1012
@@ -103,6 +107,10 @@ class Viewer:
                     view = self.view(table, full=True)
             await self.send(wire.ErrorMessage(problem(error, self.words), view))
             return
+        except Exception:
+            log.exception("failed", extra={"data": {"message_type": tag_of(type(message))}})
+            await self.send(wire.ErrorMessage(problem(failed(), self.words)))
+            return
         if isinstance(message, wire.Move):
             self.house.metrics.took(time.perf_counter() - began)
         if answer is not None:
@@ -160,25 +168,25 @@ async def _redo(viewer: Viewer, message: wire.Redo) -> wire.Answer:
 
 async def _offer(viewer: Viewer, message: wire.MakeOffer) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.offer(table.held(viewer.hashes), message.what, viewer.house.now)
+        make_offer(table, table.held(viewer.hashes), message.what, viewer.house.now)
         return wire.DoneMessage("offer", table.ply)
 
 
 async def _answer(viewer: Viewer, message: wire.AnswerOffer) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.answer(table.held(viewer.hashes), message.what, message.accept, viewer.house.now)
+        answer_offer(table, table.held(viewer.hashes), message.what, message.accept, viewer.house.now)
         return wire.DoneMessage("answer", table.ply)
 
 
 async def _resign(viewer: Viewer, message: wire.Resign) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.retire(viewer.seat_of(table, message.seat), "resigned", viewer.house.now)
+        retire(table, viewer.seat_of(table, message.seat), "resigned", viewer.house.now)
         return wire.DoneMessage("resign", table.ply)
 
 
 async def _back(viewer: Viewer, message: wire.Back) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
-        table.come_back(viewer.seat_of(table, message.seat), viewer.house.now)
+        come_back(table, viewer.seat_of(table, message.seat), viewer.house.now)
         return wire.DoneMessage("back", table.ply)
 
 

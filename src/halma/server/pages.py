@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,9 +11,8 @@ from starlette.staticfiles import StaticFiles
 from halma.server.openapi import text
 from halma.server.rest import language_of
 from halma.web import STATIC, icon, manifest, shell
+from halma.web.shell import ICON_SIZES
 
-ICON = re.compile(r"icon-([0-9]{2,3})\.png")
-ICON_SIZES = (32, 180, 192, 512)
 FOR_A_DAY = {"Cache-Control": "public, max-age=86400"}
 # Asked for again every time, but only sent if it has changed.
 FRESH = {"Cache-Control": "no-cache"}

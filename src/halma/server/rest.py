@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -93,6 +93,7 @@ class Endpoint:
     media: str = JSON
     # The statuses with which it can refuse, besides those that every endpoint has.
     refuses: tuple[int, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def address_of(request: Any) -> str:
@@ -146,7 +147,7 @@ def route_of(endpoint: Endpoint) -> Route:
             return refused(error, words)
         if isinstance(given, Raw):
             return Response(given.content, endpoint.status, given.headers, given.media)
-        return Response(msgspec.json.encode(given), endpoint.status, media_type=JSON)
+        return Response(msgspec.json.encode(given), endpoint.status, endpoint.headers, JSON)
 
     return Route(endpoint.path, answer, methods=[endpoint.method], name=endpoint.function.__name__)
 

@@ -58,6 +58,8 @@ def make_server(settings: Settings) -> Server:
         forwarded_allow_ips=settings.proxies or None,
         timeout_graceful_shutdown=GRACE,
         ws_max_size=settings.limits.message * 4,
+        # What is sent is small, and packing takes memory for every viewer.
+        ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
     )

@@ -42,8 +42,9 @@ moves = Table(
 tokens = Table(
     "tokens",
     metadata,
+    # The same secret opens a table and its rematches.
     Column("hash", String(64), primary_key=True),
-    Column("table_id", String(32), ForeignKey(tables.c.id), nullable=False, index=True),
+    Column("table_id", String(32), ForeignKey(tables.c.id), primary_key=True, index=True),
     Column("seats", String(6), nullable=False),
     Column("owner", Boolean, nullable=False),
 )

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, cast
 
+import msgspec
+
 from halma.games import LOT, Choice, choose, find_game
 from halma.messages import mark
 from halma.play import Position, read_records
@@ -69,13 +71,13 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
         puzzle=wish.puzzle,
         created=now,
     )
-    return furnished(setup, _seats(seats, choice), now, played)
+    return _furnished(setup, _seats(seats, choice), now, played)
 
 
-def furnished(setup: Setup, seats: list[Seat], now: float, played: list[str] | None = None) -> NewTable:
+def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -> NewTable:
     """A table with its secrets: one for who sets it up, with all seats that are here, and one for every link."""
     table = Table(new_table_id(), setup, Changing(seats))
-    for text in played or ():
+    for text in played:
         table.push_given(text, now)
     token = new_token()
     links = {seat.seat: new_token() for seat in seats if seat.kind == "link"}
@@ -132,31 +134,28 @@ def _seats(wishes: list[wire.SeatWish], choice: Choice) -> list[Seat]:
     ]
 
 
-def rematch(table: Table, now: float) -> tuple[Setup, list[Seat]]:
-    """The same game once more, with everybody one seat further."""
-    old, count = table.changing.seats, len(table.changing.seats)
+def rematch(table: Table, now: float) -> NewTable:
+    """The same game once more, with everybody one seat further. The secrets of the table open the new seats too."""
+    letters = table.position.seats
+    following = dict(zip(letters, letters[1:] + letters[:1], strict=True))
+    held = set(table.held(table.holdings))
     seats = [
         Seat(
-            seat=SEATS[number],
+            seat=following[before.seat],
             kind=before.kind,
             level=before.level,
-            name=before.name,
-            joined=before.kind != "link",
+            name=before.name if before.seat in held or before.kind == "computer" else "",
+            joined=before.kind != "link" or (before.joined and before.seat in held),
         )
-        for number in range(count)
-        for before in (old[(number - 1) % count],)
+        for before in table.changing.seats
     ]
-    setup = Setup(
-        game=table.setup.game,
-        options=table.setup.options,
-        seed=new_seed(),
-        start=table.setup.start,
-        public=False,
-        chat=table.setup.chat,
-        clock=table.setup.clock,
-        fate=table.setup.fate,
-        puzzle=table.setup.puzzle,
-        created=now,
-        follows=table.id,
-    )
-    return setup, seats
+    setup = msgspec.structs.replace(table.setup, seed=new_seed(), public=False, created=now, follows=table.id)
+    after = Table(new_table_id(), setup, Changing(sorted(seats, key=lambda seat: seat.seat)))
+    for key, holding in table.holdings.items():
+        moved = "".join(sorted(following[seat] for seat in holding.seats))
+        after.holdings[key] = Holding(key, moved, holding.owner)
+    # A seat that somebody has left is free for somebody else.
+    links = {following[seat]: new_token() for seat in letters if seat not in held and table.seat(seat).kind == "link"}
+    after.holdings |= {hashed(token): Holding(hashed(token), seat) for seat, token in links.items()}
+    after.begin(now)
+    return NewTable(after, "", links)

@@ -33,10 +33,20 @@ class Limits:
     # Bytes.
     body: int = 300_000
     message: int = 20_000
-    # Computers: moves that wait for a worker, of all tables and of one address.
+    # Thoughts, hints and analyses that wait for a worker, of all tables.
     thoughts: int = 256
     # Tables kept in memory.
     cached: int = 2000
+
+
+# For somebody alone on the own machine.
+AMPLE = Limits(
+    requests_per_second=1000.0,
+    requests_at_once=5000,
+    messages_per_second=1000.0,
+    tables_per_hour=100_000,
+    connections=1000,
+)
 
 
 @dataclass(frozen=True)

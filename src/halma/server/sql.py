@@ -123,11 +123,11 @@ class SqlStorage:
         found = select(tables.c.id).join(tokens, tokens.c.table_id == tables.c.id).where(tokens.c.hash.in_(hashes))
         return list(dict.fromkeys(await self._column(found.order_by(tables.c.updated.desc()))))
 
-    async def open_tables(self, most: int) -> list[str]:
-        """Public tables with a free seat, the newest first."""
+    async def open_tables(self, most: int, since: float) -> list[str]:
+        """Public tables with a free seat at which something happened lately, the newest first."""
         tables = schema.tables
-        found = select(tables.c.id).where(tables.c.open.is_(True)).order_by(tables.c.updated.desc()).limit(most)
-        return await self._column(found)
+        found = select(tables.c.id).where(tables.c.open.is_(True), tables.c.updated >= since)
+        return await self._column(found.order_by(tables.c.updated.desc()).limit(most))
 
     async def count_of(self, address: str, since: float) -> int:
         """How many tables were set up from an address."""
@@ -186,10 +186,10 @@ class SqlStorage:
         """Note a solved puzzle; a table counts once, with its best."""
         values = {name: getattr(score, name) for name in ("puzzle", "name", "moves", "steps", "at", "hash")}
         statement = upsert(schema.scores).values(table_id=score.table, **values)
-        worse = (schema.scores.c.moves > score.moves) | (
-            (schema.scores.c.moves == score.moves) & (schema.scores.c.steps > score.steps)
+        no_better = (schema.scores.c.moves > score.moves) | (
+            (schema.scores.c.moves == score.moves) & (schema.scores.c.steps >= score.steps)
         )
-        await self._run(statement.on_conflict_do_update(set_=values, where=worse))
+        await self._run(statement.on_conflict_do_update(set_=values, where=no_better))
 
     async def leaders(self, puzzle: str, most: int) -> list[Score]:
         """The best solutions of a puzzle."""
@@ -254,8 +254,9 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
             {"hash": holding.hash, "table_id": change.table, "seats": holding.seats, "owner": holding.owner}
             for holding in change.granted
         ]
-        revoked += [{"key": key} for key in change.revoked]
+        revoked += [{"key": change.table, "token": token} for token in change.revoked]
     key: BindParameter[str] = bindparam("key")
+    secret: BindParameter[str] = bindparam("token")
     return [
         (insert(schema.tables), created),
         (update(schema.tables).where(schema.tables.c.id == key), updated),
@@ -263,7 +264,7 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
         (insert(schema.moves), moves),
         (insert(schema.chat), chat),
         (insert(schema.tokens), granted),
-        (delete(schema.tokens).where(schema.tokens.c.hash == key), revoked),
+        (delete(schema.tokens).where(schema.tokens.c.table_id == key, schema.tokens.c.hash == secret), revoked),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from halma.games import Choice, choose
 from halma.kernel import PASS, Phase
@@ -14,12 +14,10 @@ from halma.play import Move, Position, SeededDice
 from halma.play.notation import PASS_TEXT
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat, stale
-from halma.server.model import Changing, Ending, Offer, Played, Said, Seat, Setup
+from halma.server.model import Changing, Played, Said, Seat, Setup
 from halma.server.tokens import Holding
 
-# Who plays for somebody who is away: somebody who plays on sensibly, or hardly more than a pass. The rules know no pass
-# of one's own choice, so a skipped turn is one that the weakest opponent plays.
-STAND_IN = 3
+# The rules know no pass of one's own choice, so a skipped turn is one that the weakest opponent plays.
 SKIPPER = 1
 NoticeKind = Literal["move", "view", "chat", "offer", "presence"]
 
@@ -64,6 +62,10 @@ class Table:
         # Tokens that were given out or taken back since.
         self.granted: list[Holding] = []
         self.revoked: list[str] = []
+        # How many moves are as they were when somebody looked last.
+        self.unchanged = 0
+        # What was worked out for viewers; see halma.server.view.
+        self.sight: Any = None
         # Goes up with every change, so that what was drawn up for viewers can be kept until then.
         self.version = 0
 
@@ -115,7 +117,7 @@ class Table:
             return False
         if not held:
             raise no_seat()
-        self._going_on()
+        self.going_on()
         if ply != self.ply:
             raise stale(self.ply)
         if self.position.seat not in held or self.machine() is not None:
@@ -126,9 +128,14 @@ class Table:
         self.changing.undone.clear()
         return True
 
-    def play_machine(self, ply: int, text: str, now: float) -> bool:
+    @property
+    def moment(self) -> tuple[int, float]:
+        """Tells whether a table is still where it was: after so many moves, the last one made then."""
+        return self.ply, self.moves[-1].at if self.moves else self.setup.created
+
+    def play_machine(self, moment: tuple[int, float], text: str, now: float) -> bool:
         """A move of a computer, unless the table has gone on since it was asked."""
-        if ply != self.ply or self.machine() is None:
+        if moment != self.moment or self.machine() is None:
             return False
         self._push([text], text, now)
         return True
@@ -183,6 +190,7 @@ class Table:
             taken.append(self.moves.pop().text)
             self.position.pop()
         self.stored = min(self.stored, self.ply)
+        self.unchanged = min(self.unchanged, self.ply)
         self.changing.offer = None
         self.changing.ending = None
         clocks.handed_over(self, actor, now)
@@ -257,51 +265,6 @@ class Table:
             and all(seat.machine is None for seat in seats)
         )
 
-    # ---- offers -----------------------------------------------------------------------------------------
-
-    def offer(self, held: str, what: Literal["draw", "takeback"], now: float) -> None:
-        """Ask the others for a draw, or to take one's last move back."""
-        self._going_on()
-        seats = self.takes_back(held) if what == "takeback" else "".join(s for s in held if s in self.humans)
-        if not held:
-            raise no_seat()
-        if not seats or (what == "draw" and not self.can_draw(held)):
-            raise RefusedError("no-such-offer", 409, mark("That cannot be offered now."))
-        # Who held the last move asks, where somebody holds several seats.
-        seat = max(seats, key=lambda letter: self.last_turn(letter) or 0)
-        self.changing.offer = Offer(what, seat, [letter for letter in held if letter in self.humans])
-        self.changed(Notice("offer"))
-        self._settle_offer(now)
-
-    def answer(self, held: str, what: Literal["draw", "takeback"], accept: bool, now: float) -> None:
-        """Agree to what is offered, or do not. Whoever offered may also take it back."""
-        offer = self.changing.offer
-        if not held:
-            raise no_seat()
-        if offer is None or offer.what != what:
-            raise RefusedError("no-offer", 409, mark("Nothing of that kind is offered."))
-        if accept:
-            offer.agreed = sorted({*offer.agreed, *(letter for letter in held if letter in self.humans)})
-        else:
-            self.changing.offer = None
-        self.changed(Notice("offer"))
-        self._settle_offer(now)
-
-    def _settle_offer(self, now: float) -> None:
-        """Carry out what all people at the table have agreed on; computers agree to a move back."""
-        offer = self.changing.offer
-        if offer is None or set(self.humans) - set(offer.agreed):
-            return
-        self.changing.offer = None
-        if offer.what == "draw":
-            self.changing.ending = Ending("agreed", dict.fromkeys(self.position.seats, 1), drawn=True)
-            clocks.restarted(self, now)
-            self.changed(Notice("view"))
-        else:
-            ply = self.last_turn(offer.seat)
-            if ply is not None:
-                self.truncate(ply, now)
-
     def _one_screen(self, held: str) -> None:
         if not held:
             raise no_seat()
@@ -310,72 +273,9 @@ class Table:
                 "others-play-too", 403, mark("Others play too: ask them with an offer to take the move back.")
             )
 
-    def _going_on(self) -> None:
+    def going_on(self) -> None:
         if self.is_over:
             raise RefusedError("game-over", 409, mark("The game is over."))
-
-    # ---- ends that the rules do not know -------------------------------------------------------------------
-
-    def retire(self, letter: str, gone: Literal["left", "resigned", "time"], now: float) -> None:
-        """Somebody stops playing a seat for good. With two sides that is the end, with more a computer plays on."""
-        self._going_on()
-        seat, teams = self.seat(letter), self.position.rules.teams
-        seat.gone = gone
-        present = [other.seat for other in self.changing.seats if other.gone is None]
-        sides = {teams[self.position.seats.index(other)] for other in present}
-        if len(sides) <= 1 or not self.humans:
-            places: dict[str, int] = {}
-            if len(sides) == 1 and len(self.position.seats) > 1:
-                (side,) = sides
-                winners = [other for number, other in enumerate(self.position.seats) if teams[number] == side]
-                places = {other: 1 if other in winners else 1 + len(winners) for other in self.position.seats}
-            self.changing.ending = Ending("abandoned" if gone == "left" else gone, places)
-        else:
-            seat.stand_in = STAND_IN if self.setup.fate == "computer" else SKIPPER
-        self.changing.offer = None
-        clocks.restarted(self, now)
-        self.changed(Notice("view"))
-
-    def leave(self, letters: str, now: float) -> None:
-        """Somebody gives seats back. Before the first move they are free again; later the fate of the table decides."""
-        for letter in letters:
-            seat = self.seat(letter)
-            if self.is_over or seat.gone is not None:
-                continue
-            if not self.moves and seat.kind == "link":
-                seat.joined, seat.name = False, ""
-                clocks.restarted(self, now)
-            elif self.setup.fate == "forfeit" or not set(self.humans) - {letter}:
-                self.retire(letter, "left", now)
-            else:
-                seat.gone = "left"
-                seat.stand_in = STAND_IN if self.setup.fate == "computer" else SKIPPER
-                clocks.restarted(self, now)
-        self.changed(Notice("view"))
-
-    def time_is_up(self, now: float) -> None:
-        """The clock of who has to act has run out: the fate of the table decides."""
-        seat = self.seat(self.position.seat)
-        if self.setup.fate == "forfeit":
-            self.retire(seat.seat, "time", now)
-            return
-        if self.setup.fate == "computer":
-            seat.gone, seat.stand_in = "time", STAND_IN
-        else:
-            self.changing.skipping = True
-        clocks.run_out(self, seat.seat, now)
-        self.changed(Notice("view"))
-
-    def come_back(self, letter: str, now: float) -> None:
-        """Somebody whose time ran out takes the seat over again from the computer."""
-        seat = self.seat(letter)
-        self._going_on()
-        clock = self.setup.clock
-        if seat.gone != "time" or seat.stand_in is None or clock is None or clock.kind == "fischer":
-            raise RefusedError("cannot-come-back", 409, mark("Nobody is playing in your place."))
-        seat.gone, seat.stand_in = None, None
-        clocks.restarted(self, now)
-        self.changed(Notice("view"))
 
     def changed(self, notice: Notice) -> None:
         """Note what viewers have to be told."""

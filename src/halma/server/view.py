@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from halma.draw.palette import paint
+from halma.draw.scene import letter_of
 from halma.games import find_game
 from halma.kernel import ActionKind
 from halma.messages import mark
@@ -20,6 +21,7 @@ from halma.words import Words
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.
 MOST_MOVES = 4000
 MOST_CHAT = 200
+KINDS = {kind: kind.name.lower() for kind in ActionKind}
 
 ENDINGS = {
     "agreed": mark("The players have agreed on a draw."),
@@ -30,13 +32,26 @@ ENDINGS = {
 
 
 class Sight:
-    """What can be seen of one state of a table, worked out once for all viewers."""
+    """What can be seen of one state of a table, worked out once for all viewers and languages."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, before: Sight | None) -> None:
+        position = table.position
         self.version = table.version
-        self.entries = entries(table.position, [played.seconds for played in table.moves])
+        # Moves that were made stay as they were, so only new ones are worked out.
+        known: list[wire.EntryView] = before.entries[: table.unchanged] if before is not None else []
+        seconds = [played.seconds for played in table.moves]
+        self.entries: list[wire.EntryView] = known + entries(position, seconds, len(known))
+        table.unchanged = table.ply
+        self.start = position.beginning().pieces if before is None else before.start
+        self.lapsed = _rolls_since(position)
+        self.pieces = position.pieces
+        self.hands = position.hands
+        self.captured = position.captured
+        self.text = position.text()
+        self.duty = None if table.is_over else position.duty()
+        self.homes = [position.pieces_home(seat) for seat in position.seats]
+        self.advances = position.state.totals()
         self._moves: list[wire.MoveView] | None = None
-        self._origins: list[str] | None = None
         self._table = table
 
     def moves(self) -> list[wire.MoveView] | None:
@@ -45,80 +60,95 @@ class Sight:
             legal = self._table.position.legal_moves
             if len(legal) > MOST_MOVES:
                 return None
-            self._moves = [move_view(self._table.position, move) for move in legal]
+            self._moves = move_views(self._table.position, legal)
         return self._moves
 
     def origins(self) -> list[str]:
         """The cells from which something can be moved."""
-        if self._origins is None:
-            position = self._table.position
-            cells = {move.origin for move in position.legal_moves if move.origin >= 0}
-            self._origins = [position.board.names[cell] for cell in sorted(cells)]
-        return self._origins
+        position = self._table.position
+        cells = {move.origin for move in position.legal_moves if move.origin >= 0}
+        return [position.board.names[cell] for cell in sorted(cells)]
 
 
 def sight_of(table: Table) -> Sight:
     """The sight of a table as it is now."""
-    sight: Sight | None = getattr(table, "sight", None)
+    sight: Sight | None = table.sight
     if sight is None or sight.version != table.version:
-        sight = Sight(table)
-        table.sight = sight  # type: ignore[attr-defined]
+        sight = Sight(table, sight)
+        table.sight = sight
     return sight
 
 
-def _cell(position: Position, cell: int) -> str | None:
-    if cell < 0:
-        return None
-    return OFF if cell == len(position.board) else position.board.names[cell]
-
-
-def move_view(position: Position, move: Move) -> wire.MoveView:
-    """A legal move, with the way it takes."""
-    return wire.MoveView(
-        text=position.spell(move),
-        origin=_cell(position, move.origin),
-        target=_cell(position, move.target),
-        path=position.path(move),
-        captured=tuple(position.board.names[cell] for cell in move.captured),
-        kind=ActionKind(move.kind).name.lower(),
-    )
+def move_views(position: Position, moves: Iterable[Move]) -> list[wire.MoveView]:
+    """Legal moves, each with the way it takes."""
+    # The number after the last cell means off the board, and -1 no cell at all.
+    names: tuple[str | None, ...] = (*position.board.names, OFF, None)
+    way = position.state.path
+    return [
+        wire.MoveView(
+            text=position.spell(move),
+            origin=names[move.origin],
+            target=names[move.target],
+            path=tuple([names[cell] or "" for cell in way(move)]),
+            captured=tuple([names[cell] or "" for cell in move.captured]),
+            kind=KINDS[move.kind],
+        )
+        for move in moves
+    ]
 
 
 def moves_from(position: Position, origin: str) -> list[wire.MoveView]:
     """The moves of one piece."""
     cell = position.board.index.get(origin)
-    return [move_view(position, move) for move in position.legal_moves if move.origin == cell][:MOST_MOVES]
+    return move_views(position, [move for move in position.legal_moves if move.origin == cell][:MOST_MOVES])
 
 
-def entries(position: Position, seconds: Iterable[float] = ()) -> list[wire.EntryView]:
-    """Everything that was done, each move with the roll it used."""
+def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) -> list[wire.EntryView]:
+    """Everything that was done after the first moves, each move with the roll it used."""
     listed: list[wire.EntryView] = []
     rolls: list[Event] = []
-    taken = iter(seconds)
+    past = _past(position, skip)
+    ply = 0
     for event in position.history:
         if event.move is None:
             rolls.append(event)
             continue
-        used = rolls[-1].roll if rolls and rolls[-1].turn == event.turn else ()
-        # Several actions of one turn use the same roll.
-        if not rolls and listed and listed[-1].turn == event.turn:
-            used = listed[-1].roll
-        listed.append(
-            wire.EntryView(
-                ply=len(listed) + 1,
-                seat=event.seat,
-                turn=event.turn,
-                text=event.text,
-                kind=ActionKind(event.move.kind).name.lower(),
-                path=event.path,
-                roll=used,
-                captured=tuple(position.board.names[cell] for cell in event.move.captured),
-                seconds=next(taken, 0.0),
-                lapsed=_lapsed(rolls[:-1] if used else rolls),
+        ply += 1
+        if ply > skip:
+            board, used = past[ply - skip - 1]
+            listed.append(
+                wire.EntryView(
+                    ply=ply,
+                    seat=event.seat,
+                    turn=event.turn,
+                    text=event.text,
+                    kind=KINDS[event.move.kind],
+                    path=event.path,
+                    roll=used,
+                    captured=tuple(position.board.names[cell] for cell in event.move.captured),
+                    seconds=seconds[ply - 1] if seconds else 0.0,
+                    changes=_changes(position, board, past[ply - skip][0]),
+                    lapsed=_lapsed(rolls[:-1] if used else rolls),
+                )
             )
-        )
         rolls = []
     return listed
+
+
+def _past(position: Position, skip: int) -> list[tuple[bytes, tuple[int, ...]]]:
+    """What stood on the cells and which roll was to be used, after the first moves and after every move since."""
+    back = position.copy()
+    past = [(back.state.contents(), back.roll)]
+    for _ in range(sum(event.move is not None for event in position.history) - skip):
+        back.pop()
+        past.append((back.state.contents(), back.roll))
+    return past[::-1]
+
+
+def _changes(position: Position, before: bytes, after: bytes) -> dict[str, str | None]:
+    letters = (None, *(kind.letter for kind in position.rules.kinds))
+    names = position.board.names
+    return {names[cell]: letters[code] for cell, code in enumerate(after) if code != before[cell]}
 
 
 def _lapsed(events: Iterable[Event]) -> tuple[wire.RollView, ...]:
@@ -143,7 +173,7 @@ def refusal_view(words: Words, refusal: Refusal | None) -> wire.Explained | None
 def outcome_view(words: Words, position: Position, ending: Ending | None = None) -> wire.OutcomeView | None:
     """How the game ended, by its rules or without them."""
     outcome: Outcome | None = position.outcome()
-    moves, steps = position.tally
+    moves, steps = position.tally if ending is not None or outcome is not None else (0, 0)
     if ending is not None:
         text = words.text(ENDINGS[ending.termination])
         return wire.OutcomeView(ending.termination, text, ending.places, ending.drawn, moves, steps)
@@ -172,15 +202,16 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
     ending, outcome = table.changing.ending, position.outcome()
     places = ending.places if ending else outcome.places if outcome else {}
     out = {SEATS[seat] for seat in (*state.out, *state.finished)}
-    advances = position.state.totals()
+    sight = sight_of(table)
     return [
         wire.SeatView(
             seat=seat.seat,
             kind=seat.kind,
             level=seat.level,
             name=seat.name,
-            mark=paint(seat.seat).mark,
-            colour=paint(seat.seat).body,
+            letter=letter,
+            mark=paint(letter).mark,
+            colour=paint(letter).body,
             yours=seat.seat in held,
             joined=seat.joined,
             connected=seat.seat in presence.seats,
@@ -188,11 +219,12 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
             stand_in=seat.stand_in,
             out=seat.seat in out,
             place=places.get(seat.seat),
-            home=position.pieces_home(seat.seat),
-            advance=advances[number],
+            home=sight.homes[number],
+            advance=sight.advances[number],
             clock_left=clocks.seconds_left(table, seat.seat, now),
         )
         for number, seat in enumerate(table.changing.seats)
+        for letter in (letter_of(position.rules, seat.seat),)
     ]
 
 
@@ -229,15 +261,15 @@ def view_of(
         to_act=None if over else position.seat,
         phase=table.phase,
         roll=position.roll,
-        lapsed=_rolls_since(position),
+        lapsed=sight.lapsed,
         dice=position.dice_count,
-        pieces=position.pieces,
-        hands=position.hands,
-        captured=position.captured,
+        pieces=sight.pieces,
+        hands=sight.hands,
+        captured=sight.captured,
         moves=sight.moves() if acting else None,
         origins=sight.origins() if acting else [],
         open_turn=bool(position.state.now.used) and not over,
-        duty=refusal_view(words, position.duty()) if not over else None,
+        duty=refusal_view(words, sight.duty),
         outcome=outcome_view(words, position, changing.ending),
         offer=None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed)),
         clock=table.setup.clock,
@@ -255,8 +287,9 @@ def view_of(
         seed=table.setup.seed if over else None,
         puzzle=puzzle_view(table, words),
         rematch=changing.rematch if held or owner else None,
-        position=position.text(),
+        position=sight.text,
         history=sight.entries if full else None,
+        start=sight.start if full else None,
         chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
     )
 

@@ -117,6 +117,8 @@ class SeatView(Answer):
     kind: str
     level: int | None
     name: str
+    # The letter of its pieces, the mark on them and their colour.
+    letter: str
     mark: str
     colour: str
     yours: bool
@@ -161,6 +163,8 @@ class EntryView(Answer):
     roll: tuple[int, ...]
     captured: tuple[str, ...]
     seconds: float
+    # How the pieces on the board changed: the letter on a cell afterwards, or nothing there.
+    changes: dict[str, str | None]
     lapsed: tuple[RollView, ...] = ()
 
 
@@ -202,7 +206,7 @@ class PuzzleView(Answer):
 
 
 class View(Answer):
-    """A table as one viewer sees it. In live updates `history` and `chat` are left out."""
+    """A table as one viewer sees it. In live updates `history`, `start` and `chat` are left out."""
 
     table: str
     game: str
@@ -248,6 +252,8 @@ class View(Answer):
     rematch: str | None
     position: str
     history: list[EntryView] | None = None
+    # The pieces before the first move; sent with the history.
+    start: dict[str, str] | None = None
     chat: list[ChatLine] | None = None
 
 
@@ -566,6 +572,7 @@ class Tried(Answer):
     position: str
     pieces: dict[str, str]
     to_act: str | None
+    letter: str
     moves: list[MoveView]
     entries: list[EntryView]
     duty: Explained | None

@@ -25,10 +25,15 @@ inline constexpr std::uint64_t least_for_run = 20'000;
 
 // A run of its own is searched first where nobody is in the way any more; further lines come from the search that the
 // game has otherwise.
-inline Answer answer_to(const State& state, Budget& budget, const Question& question) {
+inline Answer answer_to(const State& state, Budget& budget, const Question& given) {
+    Question question = given;
     const Evaluator evaluator(*state.rules, question.weakness, question.tuning);
+    // The only move there is needs no thought.
+    State copy = state;
+    const bool forced = legal(copy).size() == 1;
+    if (forced) question.depth = 1;
     Answer run;
-    if (has_passed(state, state.now.actor)) {
+    if (!forced && has_passed(state, state.now.actor)) {
         // Even the weakest see how to come home, or they never would: that takes some thousand nodes.
         budget.allow(least_for_run);
         const bool brief = question.lines > 1 || question.weakness.blindness > 0;

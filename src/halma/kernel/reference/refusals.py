@@ -72,7 +72,8 @@ def duty(state: State) -> Refusal | None:
         able = tuple(sorted({action.origin for action in state.legal() if action.captured}))
         return Refusal(Reason.MUST_CAPTURE, able) if able else None
     whose = state.lends_to(now.seat)
-    return _clearing_duty(state, whose, state.legal())
+    # Most of the time nothing is to be cleared, and then nobody has to look at all moves.
+    return _clearing_duty(state, whose, state.legal()) if legal.must_clear(state, whose) else None
 
 
 def _clearing_duty(state: State, seat: int, actions: Iterable[Action]) -> Refusal | None:

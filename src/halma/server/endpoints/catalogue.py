@@ -13,7 +13,8 @@ from typing import Annotated, Any
 from msgspec import Meta, defstruct
 from msgspec.structs import asdict
 
-from halma.draw import Stage, stage, svg
+from halma.draw import Stage, stage, svg, thumbnail
+from halma.draw.scene import letter_of
 from halma.games import LOT, Choice, choose
 from halma.messages import mark
 from halma.play import IllegalMoveError, Position
@@ -25,14 +26,15 @@ from halma.server import wire
 from halma.server.errors import RefusedError
 from halma.server.labels import catalogue
 from halma.server.rest import Call, Endpoint, Language, Raw
-from halma.server.view import MOST_MOVES, entries, move_view, outcome_view, refusal_view
+from halma.server.view import MOST_MOVES, entries, move_views, outcome_view, refusal_view
 from halma.web import page_words
 from halma.words import LANGUAGES, Words, translator
 
 SVG = "image/svg+xml"
 FOR_AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 _KINDS: dict[str, Any] = {"bool": bool, "int": int}
-_TEXT = Annotated[str, Meta(max_length=400)]
+_TEXT: Any = Annotated[str, Meta(max_length=400)]
+_LONG_TEXT: Any = Annotated[str, Meta(max_length=2000)]
 
 
 def _option_type(annotation: str) -> Any:
@@ -57,8 +59,17 @@ StageQuery = defstruct(
 )
 
 
+PictureQuery = defstruct(
+    "PictureQuery",
+    [("position", _LONG_TEXT | None, None)],
+    bases=(GameQuery,),
+    forbid_unknown_fields=True,
+    module=__name__,
+)
+
+
 def _choice(call: Call) -> Choice:
-    given = {name: value for name, value in asdict(call.query).items() if name not in ("lang", "turned")}
+    given = {name: value for name, value in asdict(call.query).items() if name not in ("lang", "turned", "position")}
     choice = choose(call.part("game"), **given)
     return choice.starting(SEATS[0]) if choice.first == LOT else choice
 
@@ -68,12 +79,15 @@ async def games(call: Call) -> wire.Games:
 
 
 async def picture(call: Call) -> Raw:
-    return Raw(await asyncio.to_thread(_picture, _choice(call)), SVG, FOR_AN_HOUR)
+    choice, text = _choice(call), call.query.position
+    if text is None:
+        return Raw(await asyncio.to_thread(_picture, choice), SVG, FOR_AN_HOUR)
+    return Raw(await asyncio.to_thread(thumbnail, Position.from_text(text, choice)), SVG, FOR_AN_HOUR)
 
 
 @cache
 def _picture(choice: Choice) -> str:
-    return svg(Position(choice, dice=None), coordinates=False, band=False, last_move=False)
+    return thumbnail(Position(choice, dice=None))
 
 
 async def game_stage(call: Call) -> wire.StageView:
@@ -118,13 +132,12 @@ async def try_move(call: Call) -> wire.Tried:
     wish: wire.TryMove = call.body
     words = translator(wish.lang if wish.lang in LANGUAGES else call.words.language)
     position = _example(wish)
-    made, refusal = len(position.history), None
+    made, refusal = sum(event.move is not None for event in position.history), None
     if wish.move is not None:
         try:
             position.push_turn(wish.move) if "," in wish.move else position.push(wish.move)
         except IllegalMoveError as error:
             refusal = refusal_view(words, error.refusal)
-    moves = [event for event in position.history[:made] if event.move is not None]
     return wire.Tried(
         legal=refusal is None,
         refusal=refusal,
@@ -133,8 +146,9 @@ async def try_move(call: Call) -> wire.Tried:
         position=position.text(),
         pieces=position.pieces,
         to_act=None if position.is_over else position.seat,
-        moves=[move_view(position, move) for move in position.legal_moves[:MOST_MOVES]],
-        entries=entries(position)[len(moves) :],
+        letter=letter_of(position.rules, position.seat),
+        moves=move_views(position, position.legal_moves[:MOST_MOVES]),
+        entries=entries(position, skip=made),
         duty=refusal_view(words, position.duty()) if not position.is_over else None,
         outcome=outcome_view(words, position),
         svg=svg(position),
@@ -168,8 +182,8 @@ ENDPOINTS = (
         "GET",
         "/api/games/{game}/picture.svg",
         picture,
-        "The start position of a game as a picture.",
-        query=GameQuery,
+        "The start position of a game, or another one, as a small picture.",
+        query=PictureQuery,
         media=SVG,
         refuses=(404, 422),
     ),
@@ -180,6 +194,7 @@ ENDPOINTS = (
         "The empty board of a game, and where its cells lie.",
         wire.StageView,
         query=StageQuery,
+        headers=FOR_AN_HOUR,
         refuses=(404, 422),
     ),
     Endpoint("GET", "/api/rules", rules, "The contents of the rulebook.", wire.Rules),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -21,6 +22,8 @@ from halma.server.tokens import hashed
 from halma.server.view import summary_of, view_of
 
 MOST_LISTED = 100
+# Nobody waits at a table for longer than this.
+OPEN_FOR = 86_400.0
 
 
 class AtPly(Language):
@@ -62,7 +65,7 @@ async def my_tables(call: Call) -> wire.Tables:
 
 
 async def open_tables(call: Call) -> wire.Tables:
-    listed = await call.house.storage.open_tables(MOST_LISTED)
+    listed = await call.house.storage.open_tables(MOST_LISTED, call.house.now - OPEN_FOR)
     return wire.Tables([await _summary(call, identifier, []) for identifier in listed])
 
 
@@ -102,7 +105,8 @@ async def rematch(call: Call) -> wire.NewTableAnswer:
     async with call.house.looking(call.part("table")) as table:
         if not call.owns(table):
             call.held(table)
-    return _told(await call.house.rematch(call.part("table"), call.address))
+    made = await call.house.rematch(call.part("table"), call.address)
+    return _told(replace(made, token=call.token or ""))
 
 
 async def move(call: Call) -> wire.View:
@@ -187,6 +191,7 @@ ENDPOINTS = (
         "The empty board of a table, and where its cells lie.",
         wire.StageView,
         query=AtPly,
+        headers={"Cache-Control": "private, max-age=3600"},
         refuses=_NO_TABLE,
     ),
     Endpoint(
@@ -212,7 +217,7 @@ ENDPOINTS = (
         "POST",
         "/api/tables/{table}/rematch",
         rematch,
-        "The same game once more, with everybody one seat further.",
+        "The same game once more, with everybody one seat further; the tokens of this table open it.",
         wire.NewTableAnswer,
         access="seat",
         status=201,

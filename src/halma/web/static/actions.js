@@ -1,8 +1,9 @@
 // What can be done at a table besides moving a piece: help, taking back, offers, sharing, another game.
 
 import { showAnalysis } from "./analysis.js";
-import { dialog, h, icon, toast } from "./dom.js";
-import { forgetTable, holdSeat, tokensOf } from "./memory.js";
+import { openMore, openShare } from "./dialogs.js";
+import { h, icon } from "./dom.js";
+import { holdSeat, tokensOf } from "./memory.js";
 import { go } from "./main.js";
 import { seatName } from "./seats.js";
 import { t } from "./words.js";
@@ -11,8 +12,24 @@ export class Actions {
   /** @param {import("./table.js").TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign = null, kind = "button") => h(kind, { type: "button", "data-action": name, onclick: act, hidden: true }, sign && icon(sign), h("span", null, t(`act.${name}`)));
-    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) => h("button.quiet", { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act }, icon(sign));
+    const button = (
+      /** @type {string} */ name,
+      /** @type {() => void} */ act,
+      /** @type {any} */ sign = null,
+      kind = "button",
+    ) =>
+      h(
+        kind,
+        { type: "button", "data-action": name, onclick: act, hidden: true },
+        sign && icon(sign),
+        h("span", null, t(`act.${name}`)),
+      );
+    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) =>
+      h(
+        "button.quiet",
+        { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act },
+        icon(sign),
+      );
     this.buttons = {
       confirm: button("confirm", () => this.confirm(), "check", "button.primary"),
       cancel: button("cancel", () => screen.play.cancel(), "close"),
@@ -33,13 +50,35 @@ export class Actions {
     };
     this.tools = [
       small("turn", () => screen.sight.turn(), "turn"),
-      small("share", () => this.share(), "share"),
-      small("more", () => this.more(), "menu"),
+      small("share", () => openShare(screen), "share"),
+      small("more", () => openMore(screen), "menu"),
     ];
-    this.input = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 400, placeholder: t("type.example"), "aria-label": t("type.label"), "aria-describedby": "typed-help" });
-    this.typing = h("form.typed", { onsubmit: (/** @type {Event} */ event) => this.typed(event) }, this.input, h("button", { type: "submit" }, t("type.play")), h("small.unseen", { id: "typed-help" }, t("type.help")));
+    this.input = h("input", {
+      type: "text",
+      id: "typed",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      maxlength: 400,
+      placeholder: t("type.example"),
+      "aria-label": t("type.label"),
+      "aria-describedby": "typed-help",
+    });
+    this.typing = h(
+      "form.typed",
+      { onsubmit: (/** @type {Event} */ event) => this.typed(event) },
+      this.input,
+      h("button", { type: "submit" }, t("type.play")),
+      h("small.unseen", { id: "typed-help" }, t("type.help")),
+    );
     this.offer = h("p.offer", { role: "status" });
-    this.element = h("section.actions", { "aria-label": t("act.label") }, this.offer, h("div.row", null, Object.values(this.buttons)), this.typing);
+    this.element = h(
+      "section.actions",
+      { "aria-label": t("act.label") },
+      this.offer,
+      h("div.row", null, Object.values(this.buttons)),
+      this.typing,
+    );
   }
 
   update() {
@@ -51,8 +90,17 @@ export class Actions {
     const offer = view.offer ?? null;
     const asked = offer && mine && !screen.over && !screen.own.includes(offer.seat);
     this.offered = offer;
-    this.offer.textContent = asked ? t(`offer.${offer.what}`, { who: seatName(screen.seat(offer.seat)) }) : offer && mine ? t("offer.sent") : "";
-    const chained = acting && play.way.length > 1 && play.open.some((/** @type {any} */ move) => move.target === play.way.at(-1) && move.path.length === play.way.length);
+    this.offer.textContent = asked
+      ? t(`offer.${offer.what}`, { who: seatName(screen.seat(offer.seat)) })
+      : offer && mine
+        ? t("offer.sent")
+        : "";
+    const chained =
+      acting &&
+      play.way.length > 1 &&
+      play.open.some(
+        (/** @type {any} */ move) => move.target === play.way.at(-1) && move.path.length === play.way.length,
+      );
     this.show({
       confirm: acting && play.waiting,
       cancel: acting && (play.waiting || play.way.length > 1),
@@ -67,8 +115,15 @@ export class Actions {
       redo: following && view.can_redo,
       rematch: screen.over && mine && !view.rematch,
       follow: Boolean(view.rematch),
-      back: !screen.over && view.seats.some((/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined),
-      join: !mine && view.public && view.seats.some((/** @type {any} */ seat) => seat.kind === "link" && seat.joined === false),
+      back:
+        !screen.over &&
+        view.seats.some(
+          (/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined,
+        ),
+      join:
+        !mine &&
+        view.public &&
+        view.seats.some((/** @type {any} */ seat) => seat.kind === "link" && seat.joined === false),
       analysis: screen.over && view.seats.length > 1,
     });
     this.typing.hidden = !acting;
@@ -117,7 +172,11 @@ export class Actions {
   /** @param {Event} event */
   typed(event) {
     event.preventDefault();
-    const text = this.input.value.trim().toLowerCase().replace(/\s*([,~-])\s*/g, "$1").replace(/\s+/g, "-");
+    const text = this.input.value
+      .trim()
+      .toLowerCase()
+      .replace(/\s*([,~-])\s*/g, "$1")
+      .replace(/\s+/g, "-");
     if (text) this.screen.move(text);
     this.input.value = "";
   }
@@ -144,111 +203,5 @@ export class Actions {
     if (!made) return;
     holdSeat(this.screen.table, made.token, { name: this.screen.view.name });
     this.screen.live.renew();
-  }
-
-  // ---- dialogs ----------------------------------------------------------------------------------------------
-
-  share() {
-    const { screen } = this;
-    const base = `${location.origin}/t/${screen.table}`;
-    const at = screen.sight.at;
-    const ply = at === null ? screen.view.ply : at;
-    const api = `/api/tables/${screen.table}`;
-    const line = (/** @type {string} */ label, /** @type {string} */ address) => {
-      const field = h("input", { type: "text", readonly: true, value: address, "aria-label": label });
-      const copy = async () => {
-        field.select();
-        await navigator.clipboard?.writeText(address);
-        toast(t("share.copied"));
-      };
-      return h("div.field", null, h("span", null, label), h("span.row", null, field, h("button", { type: "button", onclick: copy }, t("share.copy"))));
-    };
-    const file = (/** @type {string} */ name, /** @type {string} */ address) => h("a.button", { href: address, download: `halma-${screen.view.game}.${name}` }, t(`share.${name}`));
-    dialog(
-      t("share.title"),
-      h("div.column", null, h("p", null, t("share.text")), line(t("share.game"), base), line(t("share.position"), `${base}#ply=${ply}`), h("h3", null, t("share.files")), h("div.row", null, file("halma", `${api}/record`), file("svg", `${api}/board.svg?ply=${ply}`), file("png", `${api}/board.png?ply=${ply}`))),
-      t("dialog.close"),
-    );
-  }
-
-  more() {
-    const { screen } = this;
-    const { view } = screen;
-    const mine = screen.own.length > 0;
-    const going = mine && !screen.over && view.seats.length > 1;
-    const act = (/** @type {string} */ name, /** @type {any} */ message, sure = false) =>
-      h("button", { type: "button", "data-action": name, onclick: () => (box.close(), sure ? this.sure(name, message) : screen.send(message)) }, t(`act.${name}`));
-    const others = view.seats.some((/** @type {any} */ seat) => !seat.yours && seat.kind !== "computer");
-    const box = dialog(
-      t("act.more"),
-      h(
-        "div.column",
-        null,
-        h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
-        h("a.button", { href: `/#/rules/${view.game}`, onclick: () => box.close() }, icon("book"), t("act.rules")),
-        view.can_take_back ? act("takeback", { type: "offer", what: "takeback" }) : null,
-        view.can_draw ? act("draw", { type: "offer", what: "draw" }) : null,
-        going ? act("resign", { type: "resign" }, true) : null,
-        mine && others && !screen.over ? act("leave", { type: "leave" }, true) : null,
-        mine ? this.naming(() => box.close()) : null,
-        mine ? h("button", { type: "button", "data-action": "device", onclick: () => (box.close(), this.otherDevice()) }, icon("link"), t("act.device")) : null,
-        view.seed ? h("p.note", null, t("dice.seed", { seed: view.seed })) : null,
-      ),
-      t("dialog.close"),
-    );
-  }
-
-  /** The own seat on a second device. */
-  otherDevice() {
-    const address = `${location.origin}/t/${this.screen.table}#mine=${this.screen.token}`;
-    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": t("seat.link-label") });
-    dialog(t("act.device"), h("div.column", null, h("p", null, t("device.text")), field), t("dialog.close"));
-    field.select();
-  }
-
-  /** @param {string} title */
-  askName(title) {
-    const box = dialog(title, this.naming(() => box.close()), t("dialog.close"));
-  }
-
-  /** @param {() => void} close */
-  naming(close) {
-    const { screen } = this;
-    const own = screen.seat(screen.own[0]);
-    const field = h("input", { type: "text", maxlength: 30, value: own?.name ?? "", "aria-label": t("act.name") });
-    const send = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      screen.send({ type: "name", name: field.value.trim() });
-      close();
-    };
-    return h("form.field", { onsubmit: send }, h("span", null, t("act.name")), h("span.row", null, field, h("button", { type: "submit" }, t("act.save"))));
-  }
-
-  /** @param {string} name @param {any} message */
-  sure(name, message) {
-    const box = dialog(
-      t(`act.${name}`),
-      h(
-        "div.column",
-        null,
-        h("p", null, t(`sure.${name}`)),
-        h(
-          "button.primary",
-          {
-            type: "button",
-            onclick: () => {
-              box.close();
-              this.screen.send(message);
-              if (name === "leave") {
-                forgetTable(this.screen.table);
-                go("/#/games");
-              }
-            },
-          },
-          t(`act.${name}`),
-        ),
-      ),
-      t("dialog.close"),
-    );
   }
 }

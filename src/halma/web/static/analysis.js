@@ -30,15 +30,25 @@ export async function showAnalysis(screen) {
   }
 }
 
-/** @param {import("./table.js").TableScreen} screen @param {Element} chart @param {Element} line @param {any[]} values */
-function draw(screen, chart, line, values) {
+/**
+ * @param {import("./table.js").TableScreen} screen
+ * @param {Element} chart
+ * @param {Element} line
+ * @param {any[]} all
+ */
+function draw(screen, chart, line, all) {
+  // Where nobody had a choice there is nothing to tell.
+  const values = all.filter((value) => value.chances.length);
+  if (!values.length) return;
   const seats = screen.view.seats;
-  const highest = Math.max(100, ...values.flatMap((value) => value.scores.map(Math.abs)));
   const last = Math.max(1, values.at(-1)?.ply ?? 1);
   const x = (/** @type {number} */ ply) => (ply / last) * WIDTH;
-  const y = (/** @type {number} */ score) => HEIGHT / 2 - (score / highest) * (HEIGHT / 2 - 8);
+  const y = (/** @type {number} */ chance) => HEIGHT - 8 - chance * (HEIGHT - 16);
   const curve = (/** @type {any} */ seat, /** @type {number} */ number) =>
-    s("path.curve", { "data-seat": seat.letter ?? seat.seat, d: `M${values.map((value) => `${x(value.ply).toFixed(1)} ${y(value.scores[number] ?? 0).toFixed(1)}`).join("L")}` });
+    s("path.curve", {
+      "data-seat": seat.letter ?? seat.seat,
+      d: `M${values.map((value) => `${x(value.ply).toFixed(1)} ${y(value.chances[number] ?? 0).toFixed(1)}`).join("L")}`,
+    });
   const cursor = s("line.cursor", { x1: 0, x2: 0, y1: 0, y2: HEIGHT });
   const show = (/** @type {number} */ index) => {
     const value = values[Math.max(0, Math.min(values.length - 1, index))];
@@ -48,11 +58,28 @@ function draw(screen, chart, line, values) {
     const best = value.line.length ? t("analysis.best", { line: value.line.join("  ") }) : "";
     line.textContent = `${t("analysis.after", { ply: value.ply })} ${best}`;
   };
-  const slider = h("input", { type: "range", min: 0, max: values.length - 1, value: values.length - 1, "aria-label": t("analysis.slider"), oninput: (/** @type {any} */ event) => show(Number(event.target.value)) });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: values.length - 1,
+    value: values.length - 1,
+    "aria-label": t("analysis.slider"),
+    oninput: (/** @type {any} */ event) => show(Number(event.target.value)),
+  });
   fill(
     chart,
-    h("p.legend", null, seats.map((/** @type {any} */ seat) => h("span", { "data-seat": seat.letter ?? seat.seat }, seatName(seat)))),
-    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("analysis.chart") }, s("line.zero", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), seats.slice(0, values[0]?.scores.length ?? 0).map(curve), cursor),
+    h(
+      "p.legend",
+      null,
+      seats.map((/** @type {any} */ seat) => h("span", { "data-seat": seat.letter ?? seat.seat }, seatName(seat))),
+    ),
+    s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("analysis.chart") },
+      s("line.zero", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      seats.slice(0, values[0].chances.length).map(curve),
+      cursor,
+    ),
     slider,
   );
 }

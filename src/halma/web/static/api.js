@@ -33,12 +33,27 @@ async function ask(method, path, body, token) {
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   const kind = answer.headers.get("Content-Type") ?? "";
   const content = kind.includes("json") ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
+  if (!answer.ok)
+    throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
   return content;
 }
 
-/** @param {string} path @param {string} [token] */
-export const get = (path, token) => ask("GET", path, undefined, token);
+/** Answers that were asked for before anybody needed them. @type {Map<string, Promise<any>>} */
+const early = new Map();
+
+/** Ask for something that will be needed soon; it is handed out once. @param {string} path @param {string} [token] */
+export function foresee(path, token) {
+  const asked = ask("GET", path, undefined, token);
+  asked.catch(() => undefined);
+  early.set(path, asked);
+}
+
+/** @param {string} path @param {string} [token] @returns {Promise<any>} */
+export function get(path, token) {
+  const known = early.get(path);
+  early.delete(path);
+  return known ?? ask("GET", path, undefined, token);
+}
 
 /** @param {string} path @param {any} body @param {string} [token] */
 export const post = (path, body, token) => ask("POST", path, body, token);

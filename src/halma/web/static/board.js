@@ -6,7 +6,16 @@ import { moving } from "./memory.js";
 import { travel } from "./motion.js";
 import { nearestTowards, wish } from "./compass.js";
 
-/** @typedef {{svg: string, prefix: string, size: number, spacing: number, cells: Record<string, [number, number]>, beyond: Record<string, [number, number]>}} Stage */
+/**
+ * An empty board, and where everything lies on it.
+ * @typedef {object} Stage
+ * @property {string} svg
+ * @property {string} prefix
+ * @property {number} size
+ * @property {number} spacing
+ * @property {Record<string, [number, number]>} cells
+ * @property {Record<string, [number, number]>} beyond
+ */
 /** @typedef {{cell: string, look: "reach" | "meet" | "stop"}} Spot */
 /** @typedef {{path: string[], letter: string}} Way */
 
@@ -65,7 +74,12 @@ export class HalmaBoard extends HTMLElement {
     return /** @type {any} */ (this.querySelector(`.layer.${name}`));
   }
 
-  /** Where something stands; a piece that has left the board stands beyond the cell it left from. @param {string} cell @param {string} [before] @returns {[number, number]} */
+  /**
+   * Where something stands; a piece that has left the board stands beyond the cell it left from.
+   * @param {string} cell
+   * @param {string} [before]
+   * @returns {[number, number]}
+   */
   place(cell, before) {
     const stage = /** @type {Stage} */ (this.stage);
     return cell === OFF ? stage.beyond[before ?? ""] : stage.cells[cell];
@@ -96,7 +110,11 @@ export class HalmaBoard extends HTMLElement {
     this.standing.delete(cell);
   }
 
-  /** Show how the board changes: the piece goes its way, and what else changes comes and goes. @param {{path?: string[], changes: Record<string, string | null>, captured?: string[]}} entry @param {() => void} [landed] */
+  /**
+   * Show how the board changes: the piece goes its way, and what else changes comes and goes.
+   * @param {{path?: string[], changes: Record<string, string | null>, captured?: string[]}} entry
+   * @param {() => void} [landed]
+   */
   async play(entry, landed) {
     const after = { ...this.pieces };
     for (const [cell, letter] of Object.entries(entry.changes)) {
@@ -117,7 +135,11 @@ export class HalmaBoard extends HTMLElement {
 
   /** @param {Way[]} ways @param {string[]} taken */
   showTrail(ways, taken = []) {
-    fill(this.layer("trail"), ways.map((way) => this.drawWay(way)), taken.map((cell) => this.sign("taken", cell)));
+    fill(
+      this.layer("trail"),
+      ways.map((way) => this.drawWay(way)),
+      taken.map((cell) => this.sign("taken", cell)),
+    );
   }
 
   /** A way filled into its template. @param {Way} way */
@@ -176,12 +198,19 @@ export class HalmaBoard extends HTMLElement {
     this.name();
   }
 
-  /** Rings around cells that something speaks about; they fade by themselves. @param {string[]} cells @param {boolean} [staying] */
+  /**
+   * Rings around cells that something speaks about; they fade by themselves.
+   * @param {string[]} cells
+   * @param {boolean} [staying]
+   */
   showMarks(cells, staying = false) {
     const layer = this.layer("marks");
     if (!layer) return;
     const known = cells.filter((cell) => this.stage?.cells[cell]);
-    fill(layer, known.map((cell) => this.sign("mark", cell)));
+    fill(
+      layer,
+      known.map((cell) => this.sign("mark", cell)),
+    );
     layer.classList.toggle("pulse", !staying);
     clearTimeout(this.fading);
     if (!staying && known.length) this.fading = setTimeout(() => layer.replaceChildren(), 2600);
@@ -213,7 +242,10 @@ export class HalmaBoard extends HTMLElement {
       return;
     }
     if (event.key === "Escape") this.dispatchEvent(new CustomEvent("drop"));
-    const direction = wish(event, this.cells?.get(this.cursor)?.classList.contains("point") && this.drawing?.classList.contains("star") ? 6 : 8);
+    const direction = wish(
+      event,
+      this.cells?.get(this.cursor)?.classList.contains("point") && this.drawing?.classList.contains("star") ? 6 : 8,
+    );
     if (direction === null || !this.stage) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,8 +4,32 @@ import { get } from "./api.js";
 import { currentLanguage, locale, t, tn } from "./words.js";
 
 /** @typedef {{value: any, label: string, help?: string}} Value */
-/** @typedef {{name: string, label: string, help?: string, kind: "choice" | "flag" | "number", values: Value[], default: any, open?: boolean, players?: number[]}} Option */
-/** @typedef {{id: string, name: string, board: string, players: number[], formats: any[], alone: boolean, dice: boolean, options: Option[], editions: Value[], picture: string, summary: string}} Game */
+/**
+ * @typedef {object} Option
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [help]
+ * @property {"choice" | "flag" | "number"} kind
+ * @property {Value[]} values
+ * @property {any} default
+ * @property {boolean} [open]
+ * @property {number[]} [players]
+ */
+
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {string} name
+ * @property {string} board
+ * @property {number[]} players
+ * @property {any[]} formats
+ * @property {boolean} alone
+ * @property {boolean} dice
+ * @property {Option[]} options
+ * @property {Value[]} editions
+ * @property {string} picture
+ * @property {string} summary
+ */
 
 /** @type {Map<string, Promise<Game[]>>} */
 const known = new Map();

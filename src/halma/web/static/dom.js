@@ -59,12 +59,20 @@ export function fill(element, ...children) {
 
 /** A piece by its letter, to stand in a line of text. @param {string} letter */
 export function piece(letter) {
-  return s("svg.token", { viewBox: "-20 -20 40 40", "aria-hidden": "true", focusable: "false" }, s("use", { href: `#kind-${letter}` }));
+  return s(
+    "svg.token",
+    { viewBox: "-20 -20 40 40", "aria-hidden": "true", focusable: "false" },
+    s("use", { href: `#kind-${letter}` }),
+  );
 }
 
 /** A die that shows a value. @param {number} value */
 export function die(value) {
-  return s("svg.die", { viewBox: "-14 -14 28 28", "aria-hidden": "true", focusable: "false" }, s("use", { href: `#die-${value}` }));
+  return s(
+    "svg.die",
+    { viewBox: "-14 -14 28 28", "aria-hidden": "true", focusable: "false" },
+    s("use", { href: `#die-${value}` }),
+  );
 }
 
 const ICONS = {
@@ -84,14 +92,19 @@ const ICONS = {
   gear: "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
   close: "M6 6l12 12M18 6 6 18",
   book: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2Zm0 0v14",
-  again: "M4 12a8 8 0 0 1 13.700-5.700L20 8.500M20 4v4.500h-4.500M20 12a8 8 0 0 1-13.700 5.700L4 15.500M4 20v-4.500h4.500",
+  again:
+    "M4 12a8 8 0 0 1 13.700-5.700L20 8.500M20 4v4.500h-4.500M20 12a8 8 0 0 1-13.700 5.700L4 15.500M4 20v-4.500h4.500",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4.200 4.200 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.200 4.200 0 0 0 6 6l1-1",
   check: "m5 13 4.500 4.500L19 7",
 };
 
 /** A small drawn sign. @param {keyof typeof ICONS} name */
 export function icon(name) {
-  return s("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("path", { d: ICONS[name] }));
+  return s(
+    "svg.icon",
+    { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    s("path", { d: ICONS[name] }),
+  );
 }
 
 /**
@@ -107,7 +120,12 @@ export function dialog(title, content, closeLabel) {
     h(
       "dialog",
       { "aria-label": title },
-      h("div.head", null, h("h2", null, title), h("button.quiet", { type: "button", "aria-label": closeLabel, onclick: close }, icon("close"))),
+      h(
+        "div.head",
+        null,
+        h("h2", null, title),
+        h("button.quiet", { type: "button", "aria-label": closeLabel, onclick: close }, icon("close")),
+      ),
       h("div.body", null, content),
     )
   );

@@ -29,16 +29,32 @@ export class Example {
 
   async open() {
     const again = h("button", { type: "button", onclick: () => this.begin() }, icon("again"), t("rules.again"));
-    const done = h("button.primary", { type: "button", hidden: true, onclick: () => this.press("done") }, t("act.done"));
-    const pass = h("button.primary", { type: "button", hidden: true, onclick: () => this.press("pass") }, t("act.pass"));
-    const off = h("button.primary", { type: "button", hidden: true, onclick: () => this.play.tap("off") }, t("act.off"));
+    const done = h(
+      "button.primary",
+      { type: "button", hidden: true, onclick: () => this.press("done") },
+      t("act.done"),
+    );
+    const pass = h(
+      "button.primary",
+      { type: "button", hidden: true, onclick: () => this.press("pass") },
+      t("act.pass"),
+    );
+    const off = h(
+      "button.primary",
+      { type: "button", hidden: true, onclick: () => this.play.tap("off") },
+      t("act.off"),
+    );
     this.buttons = () => {
       done.hidden = !this.play.button("done");
       pass.hidden = !this.play.button("pass");
       off.hidden = !this.play.chosen || !this.play.open.some((move) => move.target === "off");
     };
     const caption = this.figure.querySelector("figcaption p")?.textContent ?? "";
-    this.box = dialog(t("rules.try"), h("div.example", null, h("p", null, caption), this.board, this.word, h("div.row", null, done, pass, off, again)), t("dialog.close"));
+    this.box = dialog(
+      t("rules.try"),
+      h("div.example", null, h("p", null, caption), this.board, this.word, h("div.row", null, done, pass, off, again)),
+      t("dialog.close"),
+    );
     await this.begin();
   }
 
@@ -46,7 +62,8 @@ export class Example {
     try {
       const now = await post("/api/examples", { page: this.page, example: this.name, lang: currentLanguage() });
       const asked = new URLSearchParams(now.options);
-      if (!this.board.stage) this.board.setStage(await get(`/api/games/${now.game}/stage?${asked}`), t("board.label", { game: this.page }));
+      if (!this.board.stage)
+        this.board.setStage(await get(`/api/games/${now.game}/stage?${asked}`), t("board.label", { game: this.page }));
       this.board.showTrail([]);
       this.take(now);
       this.say(this.task());
@@ -65,7 +82,11 @@ export class Example {
     this.now = now;
     this.board.setPieces(now.pieces);
     const letter = now.letter ?? now.to_act ?? "A";
-    this.play.update(now.outcome || !now.to_act ? null : { moves: now.moves, origins: [], letter, pieces: now.pieces, duty: now.duty, phase: "move" });
+    this.play.update(
+      now.outcome || !now.to_act
+        ? null
+        : { moves: now.moves, origins: [], letter, pieces: now.pieces, duty: now.duty, phase: "move" },
+    );
     this.board.showMarks([]);
   }
 
@@ -86,7 +107,7 @@ export class Example {
     this.play.update(null);
     for (const entry of then.entries) {
       this.board.showTrail(entry.path.length ? [{ path: entry.path, letter: entry.seat }] : []);
-      await this.board.play({ path: entry.path, changes: entry.changes, captured: entry.captured });
+      await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured });
     }
     const shown = this.wanted.some((wanted) => ends(wanted) === ends(text));
     this.take(then);
@@ -101,7 +122,22 @@ export class Example {
 
   /** @param {import("./play.js").Move[]} moves */
   which(moves) {
-    const box = dialog(t("play.which"), h("div.column", null, moves.map((move) => h("button", { type: "button", onclick: () => (box.close(), this.make(move.text)) }, move.path.join(" – "), move.captured.length ? ` × ${move.captured.join(", ")}` : ""))), t("dialog.close"));
+    const box = dialog(
+      t("play.which"),
+      h(
+        "div.column",
+        null,
+        moves.map((move) =>
+          h(
+            "button",
+            { type: "button", onclick: () => (box.close(), this.make(move.text)) },
+            move.path.join(" – "),
+            move.captured.length ? ` × ${move.captured.join(", ")}` : "",
+          ),
+        ),
+      ),
+      t("dialog.close"),
+    );
   }
 
   /** @param {string} text */

@@ -8,8 +8,13 @@ import { currentLanguage, t, tn } from "./words.js";
 
 export async function gamesScreen() {
   const known = ownTables();
-  const tokens = Object.values(known).flatMap((each) => each.tokens).slice(0, 500);
-  const [mine, open] = await Promise.all([tokens.length ? post("/api/tables/mine", { tokens }) : { tables: [] }, get(`/api/tables/open?lang=${currentLanguage()}`)]);
+  const tokens = Object.values(known)
+    .flatMap((each) => each.tokens)
+    .slice(0, 500);
+  const [mine, open] = await Promise.all([
+    tokens.length ? post("/api/tables/mine", { tokens }) : { tables: [] },
+    get(`/api/tables/open?lang=${currentLanguage()}`),
+  ]);
   const going = mine.tables.filter((/** @type {any} */ each) => !each.over);
   const over = mine.tables.filter((/** @type {any} */ each) => each.over);
   const element = h(
@@ -34,7 +39,16 @@ function part(title, tables, empty) {
 /** @param {any} table */
 function row(table) {
   const known = ownTables()[table.table];
-  const forget = h("button.quiet", { type: "button", "aria-label": t("games.forget"), title: t("games.forget"), onclick: (/** @type {any} */ event) => (forgetTable(table.table), event.target.closest("li").remove()) }, icon("close"));
+  const forget = h(
+    "button.quiet",
+    {
+      type: "button",
+      "aria-label": t("games.forget"),
+      title: t("games.forget"),
+      onclick: (/** @type {any} */ event) => (forgetTable(table.table), event.target.closest("li").remove()),
+    },
+    icon("close"),
+  );
   const mine = !table.over && table.seats.some((/** @type {any} */ seat) => seat.yours && seat.seat === table.to_act);
   return h(
     "li",
@@ -42,8 +56,18 @@ function row(table) {
     h(
       "a",
       { href: `/t/${table.table}` },
-      h("span.pieces", null, table.seats.map((/** @type {any} */ seat) => piece(seat.letter ?? seat.seat))),
-      h("span.text", null, h("b", null, table.name), h("small", null, table.seats.map(seatName).join(" · ")), h("small", null, table.over ? (table.outcome ?? "") : mine ? t("status.yours") : tn("moves.count", table.ply))),
+      h(
+        "span.pieces",
+        null,
+        table.seats.map((/** @type {any} */ seat) => piece(seat.letter ?? seat.seat)),
+      ),
+      h(
+        "span.text",
+        null,
+        h("b", null, table.name),
+        h("small", null, table.seats.map(seatName).join(" · ")),
+        h("small", null, table.over ? (table.outcome ?? "") : mine ? t("status.yours") : tn("moves.count", table.ply)),
+      ),
     ),
     known ? forget : null,
   );

@@ -1,9 +1,9 @@
 // The page: finds out which screen is asked for and shows it. A table has an address of its own; all other screens
 // live in the fragment of the start page, so that one document serves them all.
 
-import { speak } from "./api.js";
+import { foresee, speak } from "./api.js";
 import { fill, h, icon, toast } from "./dom.js";
-import { settings } from "./memory.js";
+import { settings, tokensOf } from "./memory.js";
 import { openSettings } from "./settings.js";
 import { loadWords, t, wantedLanguage } from "./words.js";
 
@@ -49,7 +49,16 @@ async function show() {
     fill(main, screen.element);
   } catch (error) {
     console.error(error);
-    fill(main, h("div.sheet", null, h("h1", null, t("page.trouble")), h("p", null, /** @type {Error} */ (error).message), h("p", null, h("a.button", { href: "/" }, t("nav.start")))));
+    fill(
+      main,
+      h(
+        "div.sheet",
+        null,
+        h("h1", null, t("page.trouble")),
+        h("p", null, /** @type {Error} */ (error).message),
+        h("p", null, h("a.button", { href: "/" }, t("nav.start"))),
+      ),
+    );
   }
   head(name);
   scrollTo(0, 0);
@@ -61,9 +70,30 @@ function head(name) {
     h("a", { href, "aria-current": name === key ? "page" : null }, t(`nav.${key}`));
   fill(
     /** @type {HTMLElement} */ (document.getElementById("top")),
-    h("a.brand", { href: "/", "aria-label": t("nav.start") }, h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }), h("span", null, "Halma")),
-    h("nav", { "aria-label": t("nav.label") }, link("start", "/"), link("games", "/#/games"), link("puzzles", "/#/puzzles"), link("rules", "/#/rules")),
-    h("button.quiet", { type: "button", "aria-label": t("settings.title"), title: t("settings.title"), onclick: () => openSettings(relabel) }, icon("gear")),
+    h(
+      "a.brand",
+      { href: "/", "aria-label": t("nav.start") },
+      h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }),
+      h("span", null, "Halma"),
+    ),
+    h(
+      "nav",
+      { "aria-label": t("nav.label") },
+      link("start", "/"),
+      link("games", "/#/games"),
+      link("puzzles", "/#/puzzles"),
+      link("rules", "/#/rules"),
+    ),
+    h(
+      "button.quiet",
+      {
+        type: "button",
+        "aria-label": t("settings.title"),
+        title: t("settings.title"),
+        onclick: () => openSettings(relabel),
+      },
+      icon("gear"),
+    ),
   );
   const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
   skip.textContent = t("nav.skip");
@@ -101,6 +131,9 @@ function dress() {
 async function start() {
   const language = wantedLanguage();
   speak(language);
+  const [name, table, fragment] = asked();
+  if (name === "table" && !/seat=|mine=/.test(fragment)) foresee(`/api/tables/${table}`, tokensOf(table)[0]);
+  else if (name === "start") foresee(`/api/games?lang=${language}`);
   try {
     await loadWords(language);
   } catch (error) {

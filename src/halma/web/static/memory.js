@@ -36,7 +36,9 @@ export function holdSeat(table, token, more = {}) {
   const known = tables[table] ?? { tokens: [], at: Date.now() };
   tables[table] = { ...known, ...more, tokens: [...new Set([...known.tokens, token])], at: Date.now() };
   // The oldest go when there are very many.
-  const kept = Object.entries(tables).sort((one, two) => two[1].at - one[1].at).slice(0, 200);
+  const kept = Object.entries(tables)
+    .sort((one, two) => two[1].at - one[1].at)
+    .slice(0, 200);
   remember("tables", Object.fromEntries(kept));
 }
 

@@ -22,11 +22,19 @@ export async function travel(board, entry, landed) {
     landed?.();
   }
   await Promise.all([...gone].map((cell) => vanish(board, cell)));
-  const fresh = Object.entries(entry.changes).filter(([cell, letter]) => letter !== null && cell !== path.at(-1) && !(path.length > 1 && cell === path[0]));
+  const fresh = Object.entries(entry.changes).filter(
+    ([cell, letter]) => letter !== null && cell !== path.at(-1) && !(path.length > 1 && cell === path[0]),
+  );
   await Promise.all(fresh.map(([cell, letter]) => appear(board, cell, /** @type {string} */ (letter))));
 }
 
-/** @param {HalmaBoard} board @param {any} entry @param {string[]} path @param {Set<string>} gone @param {(() => void)} [landed] */
+/**
+ * @param {HalmaBoard} board
+ * @param {any} entry
+ * @param {string[]} path
+ * @param {Set<string>} gone
+ * @param {(() => void)} [landed]
+ */
 async function alongTheWay(board, entry, path, gone, landed) {
   const piece = board.standing.get(path[0]);
   board.layer("pieces").append(piece);
@@ -47,7 +55,12 @@ async function alongTheWay(board, entry, path, gone, landed) {
       ],
       { duration: time, easing: "ease-in-out", fill: "forwards" },
     );
-    if (swapped) swapped.animate([{ transform: "none" }, { transform: `translate(${-to[0]}px, ${-to[1]}px)` }], { duration: time, fill: "forwards", easing: "ease-in-out" });
+    if (swapped)
+      swapped.animate([{ transform: "none" }, { transform: `translate(${-to[0]}px, ${-to[1]}px)` }], {
+        duration: time,
+        fill: "forwards",
+        easing: "ease-in-out",
+      });
     await going.finished;
     landed?.();
     const caught = taken.length === path.length - 1 ? taken[hop - 1] : undefined;
@@ -86,5 +99,11 @@ async function appear(board, cell, letter) {
   board.lift(cell);
   const piece = board.put(cell, letter);
   board.pieces[cell] = letter;
-  await piece.animate([{ opacity: 0, transform: "scale(1.35)" }, { opacity: 1, transform: "scale(1)" }], { duration: 200, easing: "ease-out" }).finished;
+  await piece.animate(
+    [
+      { opacity: 0, transform: "scale(1.35)" },
+      { opacity: 1, transform: "scale(1)" },
+    ],
+    { duration: 200, easing: "ease-out" },
+  ).finished;
 }

@@ -15,7 +15,8 @@ export class Moves {
   constructor(screen) {
     this.screen = screen;
     this.list = h("ol.moves", { tabindex: "0", "aria-label": t("moves.list") });
-    const button = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button.quiet", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
+    const button = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button.quiet", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
     this.playing = button("play", t("moves.watch"), () => this.watch());
     this.bar = h(
       "div.walk",
@@ -27,7 +28,13 @@ export class Moves {
       button("last", t("moves.last"), () => this.go(null)),
     );
     this.count = h("span.count");
-    this.element = h("details.movelist", { open: matchMedia("(min-width: 900px)").matches }, h("summary", null, h("h2", null, t("moves.title")), this.count), this.bar, this.list);
+    this.element = h(
+      "details.movelist",
+      { open: matchMedia("(min-width: 900px)").matches },
+      h("summary", null, h("h2", null, t("moves.title")), this.count),
+      this.bar,
+      this.list,
+    );
     this.drawn = "";
   }
 
@@ -45,7 +52,8 @@ export class Moves {
       const here = Number(each.dataset.at) === now;
       if (here) each.setAttribute("aria-current", "true");
       else each.removeAttribute("aria-current");
-      if (here && this.element.open) this.list.scrollTop = each.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+      if (here && this.element.open)
+        this.list.scrollTop = each.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     }
   }
 
@@ -59,7 +67,23 @@ export class Moves {
       rows.get(key)?.push([entry, number + 1]);
     });
     return [...rows.values()].map((row) =>
-      h("li", { "data-seat": row[0][0].seat }, h("span.mark", { "data-seat": this.screen.letter(row[0][0].seat) }, row[0][0].seat), row[0][0].roll?.length ? h("span.roll", null, `[${row[0][0].roll.join(",")}]`) : null, h("span.acts", null, row.map(([entry, at]) => h("button.quiet", { type: "button", "data-at": at, title: entry.text, onclick: () => this.go(at) }, ends(entry.text))))),
+      h(
+        "li",
+        { "data-seat": row[0][0].seat },
+        h("span.mark", { "data-seat": this.screen.letter(row[0][0].seat) }, row[0][0].seat),
+        row[0][0].roll?.length ? h("span.roll", null, `[${row[0][0].roll.join(",")}]`) : null,
+        h(
+          "span.acts",
+          null,
+          row.map(([entry, at]) =>
+            h(
+              "button.quiet",
+              { type: "button", "data-at": at, title: entry.text, onclick: () => this.go(at) },
+              ends(entry.text),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
@@ -79,7 +103,8 @@ export class Moves {
   /** Arrow keys walk through the game unless something else wants them. @param {KeyboardEvent} event */
   pressed(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.defaultPrevented || target.closest?.("halma-board, input, textarea, select, dialog, [role=tablist]")) return;
+    if (event.defaultPrevented || target.closest?.("halma-board, input, textarea, select, dialog, [role=tablist]"))
+      return;
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
     const inside = this.element.contains(target);
     if (by && (inside || event.key === "ArrowLeft" || event.key === "ArrowRight")) {

@@ -6,9 +6,38 @@ import { announce } from "./dom.js";
 import { settings } from "./memory.js";
 import { has, t, tn } from "./words.js";
 
-/** @typedef {{text: string, origin: string | null, target: string | null, path: string[], captured: string[], kind: string}} Move */
-/** @typedef {{moves: Move[], origins: string[], letter: string, pieces: Record<string, string>, duty: {text: string, cells: string[]} | null, phase: string}} Situation */
-/** @typedef {{move: (move: Move) => void, reach: (origin: string) => void, explain: (attempt: {text?: string, origin?: string, target?: string}) => void, ask: (moves: Move[]) => void, changed: () => void, say: (text: string) => void}} Calls */
+/**
+ * A legal move as the server lists it.
+ * @typedef {object} Move
+ * @property {string} text
+ * @property {string | null} origin
+ * @property {string | null} target
+ * @property {string[]} path
+ * @property {string[]} captured
+ * @property {string} kind
+ */
+
+/**
+ * What may be done; `origins` stand for moves that are too many to be listed.
+ * @typedef {object} Situation
+ * @property {Move[]} moves
+ * @property {string[]} origins
+ * @property {string} letter
+ * @property {Record<string, string>} pieces
+ * @property {{text: string, cells: string[]} | null} duty
+ * @property {string} phase
+ */
+
+/**
+ * Whom to tell what the player wants.
+ * @typedef {object} Calls
+ * @property {(move: Move) => void} move
+ * @property {(origin: string) => void} reach
+ * @property {(attempt: {text?: string, origin?: string, target?: string}) => void} explain
+ * @property {(moves: Move[]) => void} ask
+ * @property {() => void} changed
+ * @property {(text: string) => void} say
+ */
 
 export class Play {
   /** @param {import("./board.js").HalmaBoard} board @param {Calls} calls */
@@ -56,7 +85,11 @@ export class Play {
     return this.moves.some((move) => move.origin === cell) || Boolean(this.now?.origins.includes(cell));
   }
 
-  /** Where a piece can go, asked for by itself because the whole list is very long. @param {string} origin @param {Move[]} moves */
+  /**
+   * Where a piece can go, asked for by itself because the whole list is very long.
+   * @param {string} origin
+   * @param {Move[]} moves
+   */
   reached(origin, moves) {
     if (!this.now) return;
     this.now = { ...this.now, moves };
@@ -66,7 +99,9 @@ export class Play {
   /** Moves of the chosen piece that go on along the way taken so far. */
   get open() {
     const { way } = this;
-    return this.moves.filter((move) => move.origin === this.chosen && way.every((cell, number) => move.path[number] === cell));
+    return this.moves.filter(
+      (move) => move.origin === this.chosen && way.every((cell, number) => move.path[number] === cell),
+    );
   }
 
   /** The action with a kind that is nothing on the board, such as a pass. @param {string} kind */
@@ -97,7 +132,8 @@ export class Play {
     }
     const goals = this.open.filter((move) => move.target === cell);
     const through = this.open.filter((move) => move.path[this.way.length] === cell);
-    if (settings().steps && through.length && (through.length > 1 || through[0].target !== cell)) return this.step(cell);
+    if (settings().steps && through.length && (through.length > 1 || through[0].target !== cell))
+      return this.step(cell);
     if (goals.length) return this.settle(goals);
     if (cell !== OFF && this.movable(cell)) return this.pick(cell);
     const spot = this.spots.filter((move) => move.target === cell);
@@ -163,9 +199,14 @@ export class Play {
     const { board, now } = this;
     if (!board.stage) return;
     const letter = now?.letter ?? "A";
-    const proposed = this.waiting?.path.length ? { path: this.waiting.path, letter } : this.way.length > 1 ? { path: this.way, letter } : null;
+    const proposed = this.waiting?.path.length
+      ? { path: this.waiting.path, letter }
+      : this.way.length > 1
+        ? { path: this.way, letter }
+        : null;
     board.showChosen(this.chosen, proposed);
-    if (this.waiting) board.showReach([{ cell: this.waiting.target ?? OFF, look: "reach" }], letter, this.waiting.path.at(-2));
+    if (this.waiting)
+      board.showReach([{ cell: this.waiting.target ?? OFF, look: "reach" }], letter, this.waiting.path.at(-2));
     else board.showReach(this.chosen ? this.goals() : this.idle(), letter, this.leavesFrom());
     this.calls.changed();
   }
@@ -185,12 +226,18 @@ export class Play {
     return [...found].map(([cell, look]) => ({ cell, look }));
   }
 
-  /** What can be tapped before a piece is chosen; a hand that may be placed anywhere shows nothing. @returns {import("./board.js").Spot[]} */
+  /**
+   * What can be tapped before a piece is chosen; a hand that may be placed anywhere shows nothing.
+   * @returns {import("./board.js").Spot[]}
+   */
   idle() {
     const cells = Object.keys(this.board.stage?.cells ?? {}).length;
     const spots = this.spots;
     if (!spots.length || spots.length > cells / 2) return [];
-    return spots.map((move) => ({ cell: /** @type {string} */ (move.target), look: this.now?.pieces[move.target ?? ""] ? "meet" : "reach" }));
+    return spots.map((move) => ({
+      cell: /** @type {string} */ (move.target),
+      look: this.now?.pieces[move.target ?? ""] ? "meet" : "reach",
+    }));
   }
 
   leavesFrom() {

@@ -8,7 +8,10 @@ import { currentLanguage, t } from "./words.js";
 /** @param {string} [page] */
 export async function rulesScreen(page) {
   const language = currentLanguage();
-  const [shelf, text] = await Promise.all([get(`/api/rules?lang=${language}`), page ? get(`/api/rules/${encodeURIComponent(page)}?lang=${language}`) : null]);
+  const [shelf, text] = await Promise.all([
+    get(`/api/rules?lang=${language}`),
+    page ? get(`/api/rules/${encodeURIComponent(page)}?lang=${language}`) : null,
+  ]);
   const chapters = shelf.chapters.filter((/** @type {any} */ chapter) => chapter.pages.length);
   const element = h("div.rulebook", null, contents(chapters, page), text ? reading(text, chapters) : cover(chapters));
   return { title: text?.title ?? t("rules.title"), element };
@@ -18,15 +21,39 @@ export async function rulesScreen(page) {
 function contents(chapters, page) {
   const list = chapters.map((chapter) => [
     h("h3", null, chapter.title),
-    h("ul", null, chapter.pages.map((/** @type {any} */ each) => h("li", null, h("a", { href: `/#/rules/${each.id}`, "aria-current": each.id === page ? "page" : null }, each.title)))),
+    h(
+      "ul",
+      null,
+      chapter.pages.map((/** @type {any} */ each) =>
+        h(
+          "li",
+          null,
+          h("a", { href: `/#/rules/${each.id}`, "aria-current": each.id === page ? "page" : null }, each.title),
+        ),
+      ),
+    ),
   ]);
-  return h("details.contents", { open: !page || matchMedia("(min-width: 1100px)").matches }, h("summary", null, h("h2", null, t("rules.contents"))), h("nav", { "aria-label": t("rules.contents") }, list));
+  return h(
+    "details.contents",
+    { open: !page || matchMedia("(min-width: 1100px)").matches },
+    h("summary", null, h("h2", null, t("rules.contents"))),
+    h("nav", { "aria-label": t("rules.contents") }, list),
+  );
 }
 
 /** @param {any[]} chapters */
 function cover(chapters) {
-  const first = chapters.find((chapter) => chapter.pages.some((/** @type {any} */ page) => page.kind === "course"))?.pages[0];
-  return h("article.rules.sheet", null, h("h1", null, t("rules.title")), h("p", null, t("rules.lead")), first ? h("p", null, h("a.button.primary", { href: `/#/rules/${first.id}` }, icon("play"), t("rules.course"))) : null);
+  const first = chapters.find((chapter) => chapter.pages.some((/** @type {any} */ page) => page.kind === "course"))
+    ?.pages[0];
+  return h(
+    "article.rules.sheet",
+    null,
+    h("h1", null, t("rules.title")),
+    h("p", null, t("rules.lead")),
+    first
+      ? h("p", null, h("a.button.primary", { href: `/#/rules/${first.id}` }, icon("play"), t("rules.course")))
+      : null,
+  );
 }
 
 /** @param {any} text @param {any[]} chapters */
@@ -34,8 +61,10 @@ function reading(text, chapters) {
   // A fragment of the rulebook, written and escaped by our own server.
   const holder = h("div.sheet");
   holder.innerHTML = text.html;
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (holder.querySelectorAll('a[href^="#rules-"]'))) link.setAttribute("href", `/#/rules/${link.getAttribute("href")?.slice("#rules-".length)}`);
-  for (const figure of /** @type {NodeListOf<HTMLElement>} */ (holder.querySelectorAll("figure.diagram"))) dress(figure, text);
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (holder.querySelectorAll('a[href^="#rules-"]')))
+    link.setAttribute("href", `/#/rules/${link.getAttribute("href")?.slice("#rules-".length)}`);
+  for (const figure of /** @type {NodeListOf<HTMLElement>} */ (holder.querySelectorAll("figure.diagram")))
+    dress(figure, text);
   holder.append(following(text, chapters));
   return holder;
 }

@@ -6,7 +6,8 @@ import { number, t, tn } from "./words.js";
 /** What a seat is called: the name somebody gave, else its colour. @param {any} seat */
 export function seatName(seat) {
   if (!seat) return "";
-  if (seat.kind === "computer" && !seat.name) return t("seat.computer-named", { colour: t(`colour.${seat.letter ?? seat.seat}`), level: seat.level });
+  if (seat.kind === "computer" && !seat.name)
+    return t("seat.computer-named", { colour: t(`colour.${seat.letter ?? seat.seat}`), level: seat.level });
   return seat.name || t(`colour.${seat.letter ?? seat.seat}`);
 }
 
@@ -25,9 +26,25 @@ export class Seats {
     this.screen = screen;
     this.list = h("ul.players");
     const { view } = screen;
-    this.title = h("div.title", null, h("h1", null, view.name), h("a.button.quiet", { href: `/#/rules/${view.game}`, "aria-label": t("act.rules"), title: t("act.rules") }, icon("book")));
+    this.title = h(
+      "div.title",
+      null,
+      h("h1", null, view.name),
+      h(
+        "a.button.quiet",
+        { href: `/#/rules/${view.game}`, "aria-label": t("act.rules"), title: t("act.rules") },
+        icon("book"),
+      ),
+    );
     this.watching = h("p.chosen");
-    this.element = h("section.people", { "aria-label": t("seats.label") }, this.title, view.choice_text ? h("p.chosen", null, view.choice_text) : null, this.list, this.watching);
+    this.element = h(
+      "section.people",
+      { "aria-label": t("seats.label") },
+      this.title,
+      view.choice_text ? h("p.chosen", null, view.choice_text) : null,
+      this.list,
+      this.watching,
+    );
     this.ticking = setInterval(() => this.tick(), 500);
   }
 
@@ -38,7 +55,10 @@ export class Seats {
   update() {
     const { view } = this.screen;
     this.asked = Date.now();
-    fill(this.list, view.seats.map((/** @type {any} */ seat) => this.row(seat)));
+    fill(
+      this.list,
+      view.seats.map((/** @type {any} */ seat) => this.row(seat)),
+    );
     this.watching.textContent = view.spectators ? tn("seats.watching", view.spectators) : "";
     this.tick();
   }
@@ -54,9 +74,13 @@ export class Seats {
       { "data-seat": seat.seat, "aria-current": active ? "true" : null },
       piece(seat.letter ?? seat.seat),
       h("span.who", null, h("b", null, seatName(seat)), h("small", null, this.facts(seat))),
-      invited ? h("button.small", { type: "button", onclick: () => this.invite(seat, link) }, icon("link"), t("seat.invite")) : null,
+      invited
+        ? h("button.small", { type: "button", onclick: () => this.invite(seat, link) }, icon("link"), t("seat.invite"))
+        : null,
       seat.place ? h("span.place", null, t("seat.place", { place: seat.place })) : null,
-      seat.clock_left === null || seat.clock_left === undefined ? null : h("time.clock", { "data-left": seat.clock_left, "data-runs": active ? "yes" : null }),
+      seat.clock_left === null || seat.clock_left === undefined
+        ? null
+        : h("time.clock", { "data-left": seat.clock_left, "data-runs": active ? "yes" : null }),
     );
   }
 
@@ -93,6 +117,16 @@ export class Seats {
       await navigator.clipboard?.writeText(address);
       toast(t("share.copied"));
     };
-    dialog(t("seat.invite-title", { seat: seatName(seat) }), h("div.column", null, h("p", null, t("seat.invite-text")), line, h("button.primary", { type: "button", onclick: copy }, icon("link"), t("share.copy"))), t("dialog.close"));
+    dialog(
+      t("seat.invite-title", { seat: seatName(seat) }),
+      h(
+        "div.column",
+        null,
+        h("p", null, t("seat.invite-text")),
+        line,
+        h("button.primary", { type: "button", onclick: copy }, icon("link"), t("share.copy")),
+      ),
+      t("dialog.close"),
+    );
   }
 }

@@ -1,6 +1,7 @@
 // The switches of this device, in one dialog.
 
 import { speak } from "./api.js";
+import { toggle } from "./controls.js";
 import { dialog, h } from "./dom.js";
 import { change, settings } from "./memory.js";
 import { LANGUAGES, chooseLanguage, currentLanguage, t } from "./words.js";
@@ -9,12 +10,7 @@ import { LANGUAGES, chooseLanguage, currentLanguage, t } from "./words.js";
 export function openSettings(relabel) {
   const now = settings();
   const flag = (/** @type {"coordinates" | "steps" | "confirm" | "sound" | "motion"} */ name) =>
-    h(
-      "label.switch",
-      null,
-      h("input", { type: "checkbox", role: "switch", name, checked: now[name], onchange: (/** @type {any} */ event) => change({ [name]: event.target.checked }) }),
-      h("span", null, h("b", null, t(`settings.${name}`)), h("small", null, t(`settings.${name}.help`))),
-    );
+    toggle({ name }, now[name], t(`settings.${name}`), t(`settings.${name}.help`), (on) => change({ [name]: on }));
   const choice = (/** @type {"theme" | "turned"} */ name, /** @type {string[]} */ values) =>
     h(
       "label.field",
@@ -41,12 +37,25 @@ export function openSettings(relabel) {
           relabel();
         },
       },
-      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === currentLanguage() }, name)),
+      Object.entries(LANGUAGES).map(([code, name]) =>
+        h("option", { value: code, lang: code, selected: code === currentLanguage() }, name),
+      ),
     ),
   );
   const box = dialog(
     t("settings.title"),
-    h("div.settings", null, language, choice("theme", ["auto", "light", "dark"]), choice("turned", ["fixed", "mover"]), flag("coordinates"), flag("steps"), flag("confirm"), flag("sound"), flag("motion")),
+    h(
+      "div.settings",
+      null,
+      language,
+      choice("theme", ["auto", "light", "dark"]),
+      choice("turned", ["fixed", "mover"]),
+      flag("coordinates"),
+      flag("steps"),
+      flag("confirm"),
+      flag("sound"),
+      flag("motion"),
+    ),
     t("dialog.close"),
   );
 }

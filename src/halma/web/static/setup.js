@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { game as find } from "./catalogue.js";
+import { field, select, toggle } from "./controls.js";
 import { fill, h, icon, piece, toast } from "./dom.js";
 import { change, holdSeat, recall, remember, settings } from "./memory.js";
 import { go } from "./main.js";
@@ -52,7 +53,10 @@ class Setup {
   prefer(asked) {
     if (asked.get("game") !== this.game.id) return;
     if (this.game.editions.some(({ value }) => value === asked.get("edition"))) this.edition = asked.get("edition");
-    const fits = (/** @type {any} */ form) => ["players", "pieces", "teams", "tips"].every((name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase());
+    const fits = (/** @type {any} */ form) =>
+      ["players", "pieces", "teams", "tips"].every(
+        (name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase(),
+      );
     this.format = this.formats.find(fits) ?? this.formats[0];
     for (const option of this.game.options) {
       const value = asked.get(option.name);
@@ -71,8 +75,15 @@ class Setup {
 
   /** Fill the seats as the chosen manner has it, keeping what was set by hand. */
   sit() {
-    const fresh = (/** @type {number} */ number) => ({ kind: number === 0 ? "here" : this.manner, level: settings().level, name: number === 0 ? recall("name", "") : "" });
-    this.seats = Array.from({ length: this.players }, (_, number) => this.seats[number] ?? /** @type {Seat} */ (fresh(number)));
+    const fresh = (/** @type {number} */ number) => ({
+      kind: number === 0 ? "here" : this.manner,
+      level: settings().level,
+      name: number === 0 ? recall("name", "") : "",
+    });
+    this.seats = Array.from(
+      { length: this.players },
+      (_, number) => this.seats[number] ?? /** @type {Seat} */ (fresh(number)),
+    );
   }
 
   /** @param {"computer" | "here" | "link"} manner */
@@ -92,12 +103,25 @@ class Setup {
 
   heading() {
     const { game } = this;
-    const start = h("button.primary.begin", { type: "button", id: "begin", onclick: () => this.begin() }, icon("play"), t("setup.begin"));
+    const start = h(
+      "button.primary.begin",
+      { type: "button", id: "begin", onclick: () => this.begin() },
+      icon("play"),
+      t("setup.begin"),
+    );
     return h(
       "section.sheet.intro",
       null,
       h("img.preview", { src: this.picture(), alt: t("setup.picture", { game: game.name }), width: 320, height: 320 }),
-      h("div", null, h("h1", null, game.name), h("p.summary", null, game.summary), h("p", null, h("a", { href: `/#/rules/${game.id}` }, icon("book"), t("setup.rules"))), game.players.length === 1 && game.players[0] === 1 ? null : this.presets(), start),
+      h(
+        "div",
+        null,
+        h("h1", null, game.name),
+        h("p.summary", null, game.summary),
+        h("p", null, h("a", { href: `/#/rules/${game.id}` }, icon("book"), t("setup.rules"))),
+        game.players.length === 1 && game.players[0] === 1 ? null : this.presets(),
+        start,
+      ),
     );
   }
 
@@ -112,7 +136,19 @@ class Setup {
       null,
       h("legend", null, t("setup.manner")),
       PRESETS.map((manner) =>
-        h("label", null, h("input", { type: "radio", id: `manner-${manner}`, name: "manner", value: manner, checked: this.manner === manner, onchange: () => this.choose(manner) }), h("span", null, t(`setup.manner.${manner}`))),
+        h(
+          "label",
+          null,
+          h("input", {
+            type: "radio",
+            id: `manner-${manner}`,
+            name: "manner",
+            value: manner,
+            checked: this.manner === manner,
+            onchange: () => this.choose(manner),
+          }),
+          h("span", null, t(`setup.manner.${manner}`)),
+        ),
       ),
     );
   }
@@ -120,21 +156,45 @@ class Setup {
   // ---- seats ------------------------------------------------------------------------------------------
 
   people() {
-    return h("section.sheet", null, h("h2", null, t("setup.players")), this.formats.length > 1 ? this.formatChips() : null, h("ol.seats", null, this.seats.map((seat, number) => this.seat(seat, number))));
+    return h(
+      "section.sheet",
+      null,
+      h("h2", null, t("setup.players")),
+      this.formats.length > 1 ? this.formatChips() : null,
+      h(
+        "ol.seats",
+        null,
+        this.seats.map((seat, number) => this.seat(seat, number)),
+      ),
+    );
   }
 
   /** Few formats are chips, many a list. */
   formatChips() {
     if (this.formats.length > 3) {
       const values = this.formats.map((form, number) => ({ value: number, label: this.formatText(form) }));
-      return this.field(t("setup.size"), this.select("format", values, this.formats.indexOf(this.format), (number) => this.take(this.formats[number])));
+      return field(
+        t("setup.size"),
+        select("format", values, this.formats.indexOf(this.format), (number) => this.take(this.formats[number])),
+      );
     }
     return h(
       "fieldset.chips",
       null,
       h("legend.unseen", null, t("setup.players")),
       this.formats.map((form, number) =>
-        h("label", null, h("input", { type: "radio", id: `format-${number}`, name: "format", checked: form === this.format, onchange: () => this.take(form) }), h("span", null, this.formatText(form))),
+        h(
+          "label",
+          null,
+          h("input", {
+            type: "radio",
+            id: `format-${number}`,
+            name: "format",
+            checked: form === this.format,
+            onchange: () => this.take(form),
+          }),
+          h("span", null, this.formatText(form)),
+        ),
       ),
     );
   }
@@ -142,7 +202,10 @@ class Setup {
   /** @param {any} form */
   formatText(form) {
     const more = [form.teams && t("setup.teams"), form.tips && t(`setup.tips.${form.tips}`)].filter(Boolean).join(", ");
-    const base = form.players === 1 ? tn("setup.pieces", form.pieces) : t("setup.format", { players: form.players, pieces: form.pieces });
+    const base =
+      form.players === 1
+        ? tn("setup.pieces", form.pieces)
+        : t("setup.format", { players: form.players, pieces: form.pieces });
     return more ? `${base} (${more})` : base;
   }
 
@@ -157,7 +220,9 @@ class Setup {
   /** @param {Seat} seat @param {number} number */
   seat(seat, number) {
     const letter = SEATS[number];
-    const smaller = this.formats.filter((form) => form.players < this.players).sort((one, two) => two.players - one.players)[0];
+    const smaller = this.formats
+      .filter((form) => form.players < this.players)
+      .sort((one, two) => two.players - one.players)[0];
     const kinds = ["here", "link", "computer", ...(smaller ? ["empty"] : [])];
     const kind = h(
       "select",
@@ -185,10 +250,27 @@ class Setup {
           change({ level: seat.level });
         },
       },
-      LEVELS.map((each) => h("option", { value: each, selected: seat.level === each }, t("seat.level", { level: each }))),
+      LEVELS.map((each) =>
+        h("option", { value: each, selected: seat.level === each }, t("seat.level", { level: each })),
+      ),
     );
-    const name = h("input", { id: `name-${letter}`, type: "text", maxlength: 30, value: seat.name, placeholder: this.colour(letter), "aria-label": t("setup.name", { seat: this.colour(letter) }), autocomplete: "off", oninput: (/** @type {any} */ event) => (seat.name = event.target.value) });
-    return h("li", null, piece(letter), kind, seat.kind === "computer" ? level : seat.kind === "here" ? name : h("span.note", null, t("setup.link-later")));
+    const name = h("input", {
+      id: `name-${letter}`,
+      type: "text",
+      maxlength: 30,
+      value: seat.name,
+      placeholder: this.colour(letter),
+      "aria-label": t("setup.name", { seat: this.colour(letter) }),
+      autocomplete: "off",
+      oninput: (/** @type {any} */ event) => (seat.name = event.target.value),
+    });
+    return h(
+      "li",
+      null,
+      piece(letter),
+      kind,
+      seat.kind === "computer" ? level : seat.kind === "here" ? name : h("span.note", null, t("setup.link-later")),
+    );
   }
 
   /** @param {string} letter */
@@ -200,12 +282,27 @@ class Setup {
 
   rules() {
     const shown = this.game.options.filter((option) => this.applies(option));
-    const edition = this.game.editions.length > 1 ? this.field(t("setup.edition"), this.select("edition", this.game.editions, this.edition, (value) => this.changeEdition(value))) : null;
+    const edition =
+      this.game.editions.length > 1
+        ? field(
+            t("setup.edition"),
+            select("edition", this.game.editions, this.edition, (value) => this.changeEdition(value)),
+          )
+        : null;
     if (!edition && !shown.length) return null;
-    return h("details.sheet", { open: this.opened ?? false, ontoggle: (/** @type {any} */ event) => (this.opened = event.target.open) }, h("summary", null, h("h2", null, t("setup.options"))), edition, shown.map((option) => this.option(option)));
+    return h(
+      "details.sheet",
+      { open: this.opened ?? false, ontoggle: (/** @type {any} */ event) => (this.opened = event.target.open) },
+      h("summary", null, h("h2", null, t("setup.options"))),
+      edition,
+      shown.map((option) => this.option(option)),
+    );
   }
 
-  /** Whether an option has a meaning for so many players; what a format says is no option here. @param {Option} option */
+  /**
+   * Whether an option has a meaning for so many players; what a format says is no option here.
+   * @param {Option} option
+   */
   applies(option) {
     if (["players", "pieces", "teams", "tips", "edition"].includes(option.name)) return false;
     return !option.players?.length || option.players.includes(this.players);
@@ -215,7 +312,9 @@ class Setup {
   changeEdition(edition) {
     this.edition = edition;
     delete this.options.blocking;
-    const same = this.formats.find((form) => form.players === this.format.players && form.pieces === this.format.pieces);
+    const same = this.formats.find(
+      (form) => form.players === this.format.players && form.pieces === this.format.pieces,
+    );
     this.take(same ?? this.formats[0]);
   }
 
@@ -227,37 +326,47 @@ class Setup {
       this.render();
     };
     if (option.kind === "flag") {
-      return h("label.switch", null, h("input", { type: "checkbox", role: "switch", id: `option-${option.name}`, checked: Boolean(value), onchange: (/** @type {any} */ event) => set(event.target.checked) }), h("span", null, h("b", null, option.label), option.help ? h("small", null, option.help) : null));
+      return toggle({ id: `option-${option.name}` }, Boolean(value), option.label, option.help ?? "", set);
     }
     const control =
       option.kind === "number" || !option.values?.length
-        ? h("input", { id: `option-${option.name}`, type: option.kind === "number" ? "number" : "text", value: value ?? "", onchange: (/** @type {any} */ event) => set(option.kind === "number" ? Number(event.target.value) : event.target.value) })
-        : this.select(`option-${option.name}`, option.values, value, set);
+        ? h("input", {
+            id: `option-${option.name}`,
+            type: option.kind === "number" ? "number" : "text",
+            value: value ?? "",
+            onchange: (/** @type {any} */ event) =>
+              set(option.kind === "number" ? Number(event.target.value) : event.target.value),
+          })
+        : select(`option-${option.name}`, option.values, value, set);
     const help = option.values?.find((each) => each.value === value)?.help ?? option.help;
-    return this.field(option.label, control, help);
-  }
-
-  /** @param {string} id @param {{value: any, label: string}[]} values @param {any} chosen @param {(value: any) => void} set */
-  select(id, values, chosen, set) {
-    return h(
-      "select",
-      { id, onchange: (/** @type {any} */ event) => set(values[event.target.selectedIndex].value) },
-      values.map(({ value, label }) => h("option", { value: String(value), selected: value === chosen }, label)),
-    );
-  }
-
-  /** @param {string} label @param {Node} control @param {string} [help] */
-  field(label, control, help) {
-    return h("label.field", null, h("span", null, label, help ? h("small", null, help) : null), control);
+    return field(option.label, control, help);
   }
 
   extras() {
     const flag = (/** @type {"public" | "chat"} */ name) =>
-      h("label.switch", null, h("input", { type: "checkbox", role: "switch", id: `more-${name}`, checked: this.more[name], onchange: (/** @type {any} */ event) => (this.more[name] = event.target.checked) }), h("span", null, h("b", null, t(`setup.${name}`)), h("small", null, t(`setup.${name}.help`))));
+      toggle({ id: `more-${name}` }, this.more[name], t(`setup.${name}`), t(`setup.${name}.help`), (on) => {
+        this.more[name] = on;
+      });
     const pick = (/** @type {"clock" | "fate"} */ name, /** @type {string[]} */ values) =>
-      this.field(t(`setup.${name}`), this.select(`more-${name}`, values.map((value) => ({ value, label: t(`setup.${name}.${value}`) })), this.more[name], (value) => (this.more[name] = value)));
+      field(
+        t(`setup.${name}`),
+        select(
+          `more-${name}`,
+          values.map((value) => ({ value, label: t(`setup.${name}.${value}`) })),
+          this.more[name],
+          (value) => (this.more[name] = value),
+        ),
+      );
     if (!this.seats.some((seat) => seat.kind === "link")) return null;
-    return h("section.sheet", null, h("h2", null, t("setup.others")), flag("public"), flag("chat"), pick("clock", Object.keys(CLOCKS)), pick("fate", ["computer", "skip", "forfeit"]));
+    return h(
+      "section.sheet",
+      null,
+      h("h2", null, t("setup.others")),
+      flag("public"),
+      flag("chat"),
+      pick("clock", Object.keys(CLOCKS)),
+      pick("fate", ["computer", "skip", "forfeit"]),
+    );
   }
 
   // ---- beginning --------------------------------------------------------------------------------------
@@ -271,7 +380,8 @@ class Setup {
     if (this.format.tips) given.tips = this.format.tips;
     for (const option of this.game.options) {
       const value = this.options[option.name];
-      if (value !== undefined && value !== "" && value !== option.default && this.applies(option)) given[option.name] = value;
+      if (value !== undefined && value !== "" && value !== option.default && this.applies(option))
+        given[option.name] = value;
     }
     return given;
   }
@@ -285,7 +395,9 @@ class Setup {
       const made = await post("/api/tables", {
         game: this.game.id,
         options: this.chosenOptions(),
-        seats: this.seats.map(({ kind, level, name }) => (kind === "computer" ? { kind, level } : name ? { kind, name } : { kind })),
+        seats: this.seats.map(({ kind, level, name }) =>
+          kind === "computer" ? { kind, level } : name ? { kind, name } : { kind },
+        ),
         public: this.more.public,
         chat: this.more.chat,
         clock: this.seats.some((seat) => seat.kind === "link") ? CLOCKS[this.more.clock] : null,

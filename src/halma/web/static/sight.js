@@ -13,6 +13,8 @@ export class Sight {
     this.wanted = wanted;
     /** After how many moves the board is shown; null follows the game. @type {number | null} */
     this.at = null;
+    /** The state of the game for which the board was set up last. */
+    this.settled = "";
     /** Whether a move is being shown just now. */
     this.showing = false;
     /** From where somebody wants to look, if they said so. @type {string | undefined} */
@@ -70,6 +72,10 @@ export class Sight {
     board.setPieces(following ? screen.view.pieces : this.piecesAt(count));
     board.showTrail(ways, taken);
     const acting = following && screen.acting;
+    const state = [screen.view.ply, screen.view.to_act, this.at, acting].join();
+    // Somebody else's coming and going does not take the piece out of one's hand.
+    if (state === this.settled) return screen.play.show();
+    this.settled = state;
     screen.play.update(acting ? screen.situation() : null);
     if (acting && screen.view.duty) board.showMarks(screen.view.duty.cells ?? []);
   }
@@ -98,27 +104,37 @@ export class Sight {
 
   /** The ways of the last turn that touched the board: several by the dice. @param {number} count */
   lastTurn(count) {
-    const acts = this.screen.history.slice(0, count).filter((entry) => this.wayOf(entry).length || entry.captured?.length);
+    const acts = this.screen.history
+      .slice(0, count)
+      .filter((entry) => this.wayOf(entry).length || entry.captured?.length);
     const last = acts.at(-1);
     if (!last) return { ways: [], taken: [] };
     const turn = acts.filter((entry) => entry.turn === last.turn && entry.seat === last.seat);
-    const ways = turn.map((entry) => ({ path: this.wayOf(entry), letter: this.screen.letter(entry.seat) })).filter((way) => way.path.length);
+    const ways = turn
+      .map((entry) => ({ path: this.wayOf(entry), letter: this.screen.letter(entry.seat) }))
+      .filter((way) => way.path.length);
     return { ways, taken: last.captured ?? [] };
   }
 
   /** The cells a move touched; a placing touches one. @param {any} entry @returns {string[]} */
   wayOf(entry) {
     if (entry.path?.length) return entry.path;
-    return Object.entries(entry.changes ?? {}).filter(([, letter]) => letter !== null).map(([cell]) => cell).slice(0, 1);
+    return Object.entries(entry.changes ?? {})
+      .filter(([, letter]) => letter !== null)
+      .map(([cell]) => cell)
+      .slice(0, 1);
   }
 
   /** Show how a move goes. @param {any} entry */
   async perform(entry) {
     this.showing = true;
+    this.settled = "";
     this.screen.play.update(null);
     const path = this.wayOf(entry);
     this.board.showTrail(path.length ? [{ path, letter: this.screen.letter(entry.seat) }] : []);
-    await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured }, () => sound("land"));
+    await this.board.play({ path: entry.path, changes: entry.changes ?? {}, captured: entry.captured }, () =>
+      sound("land"),
+    );
     this.showing = false;
   }
 }

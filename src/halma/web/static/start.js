@@ -17,7 +17,11 @@ export async function startScreen() {
   const counted = h("p.counted", { role: "status" });
   const show = () => {
     remember("sieve", sieve);
-    const fitting = listed.filter((game) => (sieve.board === "all" || boardGroup(game) === sieve.board) && (sieve.players === "all" || game.players.includes(Number(sieve.players))));
+    const fitting = listed.filter(
+      (game) =>
+        (sieve.board === "all" || boardGroup(game) === sieve.board) &&
+        (sieve.players === "all" || game.players.includes(Number(sieve.players))),
+    );
     fill(shelf, fitting.map(card));
     counted.textContent = tn("start.count", fitting.length);
   };
@@ -45,11 +49,25 @@ export async function startScreen() {
       ),
     );
   show();
-  const resume = Object.keys(ownTables()).length ? h("a.button", { href: "/#/games" }, icon("play"), t("start.resume")) : null;
+  const resume = Object.keys(ownTables()).length
+    ? h("a.button", { href: "/#/games" }, icon("play"), t("start.resume"))
+    : null;
   const element = h(
     "div.start",
     null,
-    h("div.hero", null, h("h1", null, t("start.title")), h("p", null, t("start.lead")), h("p.row", null, resume, h("a.button.plain", { href: "/#/rules/course-step" }, icon("book"), t("start.learn")), h("a.button.plain", { href: "/#/puzzles" }, icon("hint"), t("start.daily")))),
+    h(
+      "div.hero",
+      null,
+      h("h1", null, t("start.title")),
+      h("p", null, t("start.lead")),
+      h(
+        "p.row",
+        null,
+        resume,
+        h("a.button.plain", { href: "/#/rules/course-step" }, icon("book"), t("start.learn")),
+        h("a.button.plain", { href: "/#/puzzles" }, icon("hint"), t("start.daily")),
+      ),
+    ),
     h("div.sieve", null, chips("board", BOARDS), chips("players", PLAYERS), counted),
     shelf,
   );
@@ -61,9 +79,19 @@ function card(game) {
   return h(
     "li.card",
     null,
-    h("a.choose", { href: `/#/new/${game.id}`, "data-game": game.id }, h("img", { src: game.picture, alt: "", loading: "lazy", width: 220, height: 220, decoding: "async" }), h("span.name", null, game.name)),
+    h(
+      "a.choose",
+      { href: `/#/new/${game.id}`, "data-game": game.id },
+      h("img", { src: game.picture, alt: "", loading: "lazy", width: 220, height: 220, decoding: "async" }),
+      h("span.name", null, game.name),
+    ),
     h("p.players", null, playersText(game.players)),
     h("p.summary", null, game.summary),
-    h("a.more", { href: `/#/rules/${game.id}`, "aria-label": t("start.rules-of", { game: game.name }) }, icon("book"), t("start.rules")),
+    h(
+      "a.more",
+      { href: `/#/rules/${game.id}`, "aria-label": t("start.rules-of", { game: game.name }) },
+      icon("book"),
+      t("start.rules"),
+    ),
   );
 }

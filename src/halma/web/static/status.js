@@ -15,7 +15,15 @@ export class Status {
     this.duty = h("p.duty", { hidden: true });
     this.word = h("p.word", { role: "status" });
     this.net = h("p.net", { role: "status" });
-    this.element = h("section.status", { "aria-label": t("status.label") }, h("div.line", null, this.turn, this.dice), this.task, this.duty, this.word, this.net);
+    this.element = h(
+      "section.status",
+      { "aria-label": t("status.label") },
+      h("div.line", null, this.turn, this.dice),
+      this.task,
+      this.duty,
+      this.word,
+      this.net,
+    );
   }
 
   update() {
@@ -26,11 +34,20 @@ export class Status {
     else if (screen.over) fill(this.turn, this.result(view.outcome));
     else if (!seat) fill(this.turn);
     else if (view.waiting) fill(this.turn, t("status.waiting"));
-    else if (seat.kind === "computer") fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: seatName(seat) }));
-    else fill(this.turn, piece(seat.letter ?? seat.seat), screen.own.length === 1 && seat.yours ? t("status.yours") : t("status.turn", { who: seatName(seat) }));
+    else if (seat.kind === "computer")
+      fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: seatName(seat) }));
+    else
+      fill(
+        this.turn,
+        piece(seat.letter ?? seat.seat),
+        screen.own.length === 1 && seat.yours ? t("status.yours") : t("status.turn", { who: seatName(seat) }),
+      );
     const { puzzle } = view;
     this.task.hidden = !puzzle;
-    if (puzzle) this.task.textContent = `${puzzle.task} ${t("puzzles.progress", { moves: tn("moves.count", view.ply), par: puzzle.par ?? "?" })}`;
+    if (puzzle) {
+      const progress = t("puzzles.progress", { moves: tn("moves.count", view.ply), par: puzzle.par ?? "?" });
+      this.task.textContent = `${puzzle.task} ${progress}`;
+    }
     this.element.classList.toggle("mine", screen.acting && screen.sight.following);
     this.showDice(screen.over ? [] : (view.roll ?? []));
     const duty = screen.sight.following && screen.acting ? view.duty?.text : null;
@@ -44,7 +61,11 @@ export class Status {
     const { view } = this.screen;
     const first = view.seats.filter((/** @type {any} */ seat) => outcome.places?.[seat.seat] === 1);
     const names = new Intl.ListFormat(locale()).format(first.map(seatName));
-    const won = outcome.drawn ? t("status.drawn") : view.seats.length > 1 && first.length ? tn("status.won", first.length, { who: names }) : "";
+    const won = outcome.drawn
+      ? t("status.drawn")
+      : view.seats.length > 1 && first.length
+        ? tn("status.won", first.length, { who: names })
+        : "";
     return `${won} ${outcome.text}`.trim();
   }
 

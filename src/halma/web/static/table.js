@@ -3,9 +3,10 @@
 import { get, post } from "./api.js";
 import { Actions } from "./actions.js";
 import { newBoard } from "./board.js";
+import { askName } from "./dialogs.js";
 import { announce, dialog, h, toast } from "./dom.js";
 import { Live } from "./live.js";
-import { holdSeat, ownTables, tokensOf } from "./memory.js";
+import { holdSeat, ownTables, recall, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
 import { Play } from "./play.js";
 import { Seats, seatName } from "./seats.js";
@@ -30,7 +31,11 @@ export async function tableScreen(table, fragment) {
   return { title: screen.view.name, element: screen.element, leave: () => screen.leave() };
 }
 
-/** The secret of an invitation is changed at once, so that only this device knows it. @param {string} table @param {string} token */
+/**
+ * The secret of an invitation is changed at once, so that only this device knows it.
+ * @param {string} table
+ * @param {string} token
+ */
 async function takeSeat(table, token) {
   try {
     return (await post(`/api/tables/${table}/join`, {}, token)).token;
@@ -70,7 +75,15 @@ export class TableScreen {
       "div.table",
       null,
       h("div.stagehold", null, this.board),
-      h("div.side", null, this.seats.element, this.status.element, this.actions.element, this.moves.element, this.talk.element),
+      h(
+        "div.side",
+        null,
+        this.seats.element,
+        this.status.element,
+        this.actions.element,
+        this.moves.element,
+        this.talk.element,
+      ),
     );
     this.board.addEventListener("keydown", (event) => this.actions.begun(event));
     this.redress = () => this.sight.setUp();
@@ -124,7 +137,14 @@ export class TableScreen {
   /** What may be done now, for who has to act. */
   situation() {
     const { moves, origins, duty, phase, pieces } = this.view;
-    return { moves: moves ?? [], origins: moves ? [] : origins, duty, phase, pieces, letter: this.letter(this.view.to_act) };
+    return {
+      moves: moves ?? [],
+      origins: moves ? [] : origins,
+      duty,
+      phase,
+      pieces,
+      letter: this.letter(this.view.to_act),
+    };
   }
 
   // ---- talking with the server ----------------------------------------------------------------------------
@@ -172,6 +192,7 @@ export class TableScreen {
   replace(view) {
     this.queue = this.queue.then(() => {
       if (view.history) this.history = view.history;
+      if (this.sight.at !== null && this.sight.at >= this.history.length) this.sight.at = null;
       if (view.start) this.start = view.start;
       this.merge(view);
       if (view.chat) this.talk.replace(view.chat);
@@ -191,7 +212,11 @@ export class TableScreen {
       }
       const rolled = message.view.roll ?? [];
       // A roll that stands from before is not rolled again.
-      const fresh = rolled.length && (message.view.turn !== this.view.turn || message.view.lapsed?.length || rolled.join() !== (this.view.roll ?? []).join());
+      const fresh =
+        rolled.length &&
+        (message.view.turn !== this.view.turn ||
+          message.view.lapsed?.length ||
+          rolled.join() !== (this.view.roll ?? []).join());
       if (follow && fresh) {
         sound("roll");
         await this.status.rolled(rolled);
@@ -220,14 +245,20 @@ export class TableScreen {
 
   /** Who is there. @param {any} message */
   present({ connected, spectators }) {
-    const seats = this.view.seats.map((/** @type {any} */ seat) => ({ ...seat, connected: connected.includes(seat.seat) }));
+    const seats = this.view.seats.map((/** @type {any} */ seat) => ({
+      ...seat,
+      connected: connected.includes(seat.seat),
+    }));
     this.view = { ...this.view, seats, spectators };
     this.seats.update();
   }
 
   /** @param {Record<string, number>} left */
   timed(left) {
-    const seats = this.view.seats.map((/** @type {any} */ seat) => ({ ...seat, clock_left: left[seat.seat] ?? seat.clock_left }));
+    const seats = this.view.seats.map((/** @type {any} */ seat) => ({
+      ...seat,
+      clock_left: left[seat.seat] ?? seat.clock_left,
+    }));
     this.view = { ...this.view, seats };
     this.seats.update();
   }
@@ -246,13 +277,17 @@ export class TableScreen {
     sound("end");
     announce(this.status.result(this.view.outcome));
     const { puzzle, outcome } = this.view;
-    // A place means that it is solved; who has no name yet is asked for one, for the list of the best.
-    if (puzzle && Object.keys(outcome?.places ?? {}).length && this.own.length && !this.seat(this.own[0]).name) this.actions.askName(t("puzzles.name"));
+    // A place means that it is solved; the list of the best asks for a name, if this device knows none.
+    if (!puzzle || outcome?.places?.[this.own[0]] !== 1 || this.seat(this.own[0]).name) return;
+    const name = recall("name", "");
+    if (name) this.send({ type: "name", name });
+    else askName(this, t("puzzles.name"));
   }
 
   /** @param {any} message */
   refused(message) {
-    if (!message.text || message.reason === "same-place") return this.status.say(this.view.duty?.text ?? t("play.stuck"));
+    if (!message.text || message.reason === "same-place")
+      return this.status.say(this.view.duty?.text ?? t("play.stuck"));
     sound("refuse");
     this.status.say(message.text);
     this.board.showMarks(message.cells ?? []);
@@ -265,7 +300,7 @@ export class TableScreen {
     this.status.say(error.text ?? "");
     this.board.showMarks(error.cells ?? []);
     if (message.view) this.replace(message.view);
-    else this.sight.settle();
+    else this.play.drop();
   }
 
   /** @param {any} message */
@@ -284,14 +319,25 @@ export class TableScreen {
 
   /** Several moves end on the same field. @param {import("./play.js").Move[]} moves */
   askWhich(moves) {
-    const show = (/** @type {any} */ move) => this.board.showChosen(this.play.chosen, { path: move.path, letter: this.letter(this.view.to_act) });
+    const show = (/** @type {any} */ move) =>
+      this.board.showChosen(this.play.chosen, { path: move.path, letter: this.letter(this.view.to_act) });
     const box = dialog(
       t("play.which"),
       h(
         "div.column",
         null,
         moves.map((move) =>
-          h("button", { type: "button", onfocus: () => show(move), onmouseenter: () => show(move), onclick: () => (box.close(), this.play.commit(move)) }, move.path.join(" – "), move.captured.length ? ` × ${move.captured.join(", ")}` : ""),
+          h(
+            "button",
+            {
+              type: "button",
+              onfocus: () => show(move),
+              onmouseenter: () => show(move),
+              onclick: () => (box.close(), this.play.commit(move)),
+            },
+            move.path.join(" – "),
+            move.captured.length ? ` × ${move.captured.join(", ")}` : "",
+          ),
         ),
       ),
       t("dialog.close"),
@@ -320,4 +366,3 @@ export class TableScreen {
     }
   }
 }
-

@@ -9,9 +9,26 @@ export class Talk {
   constructor(screen) {
     this.screen = screen;
     this.lines = h("ol.lines", { role: "log", "aria-label": t("chat.title"), tabindex: "0" });
-    this.input = h("input", { type: "text", maxlength: 300, "aria-label": t("chat.say"), placeholder: t("chat.say"), autocomplete: "off" });
-    const form = h("form", { onsubmit: (/** @type {Event} */ event) => this.say(event) }, this.input, h("button", { type: "submit" }, t("chat.send")));
-    this.element = h("details.talk", { hidden: true }, h("summary", null, h("h2", null, t("chat.title"))), this.lines, form);
+    this.input = h("input", {
+      type: "text",
+      maxlength: 300,
+      "aria-label": t("chat.say"),
+      placeholder: t("chat.say"),
+      autocomplete: "off",
+    });
+    const form = h(
+      "form",
+      { onsubmit: (/** @type {Event} */ event) => this.say(event) },
+      this.input,
+      h("button", { type: "submit" }, t("chat.send")),
+    );
+    this.element = h(
+      "details.talk",
+      { hidden: true },
+      h("summary", null, h("h2", null, t("chat.title"))),
+      this.lines,
+      form,
+    );
   }
 
   update() {
@@ -22,7 +39,10 @@ export class Talk {
 
   /** @param {any[]} said */
   replace(said) {
-    fill(this.lines, said.map((line) => this.line(line)));
+    fill(
+      this.lines,
+      said.map((line) => this.line(line)),
+    );
   }
 
   /** @param {any} line */
@@ -35,7 +55,13 @@ export class Talk {
   /** @param {any} line */
   line(line) {
     const seat = this.screen.seat(line.seat);
-    return h("li", { "data-seat": line.seat }, h("b", null, line.name || (seat ? seatName(seat) : t("chat.spectator"))), " ", line.text);
+    return h(
+      "li",
+      { "data-seat": line.seat },
+      h("b", null, line.name || (seat ? seatName(seat) : t("chat.spectator"))),
+      " ",
+      line.text,
+    );
   }
 
   /** @param {Event} event */

@@ -12,7 +12,14 @@ let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 
 /** The languages of the page by their own names. */
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano", nl: "Nederlands", es: "Español" };
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  it: "Italiano",
+  nl: "Nederlands",
+  es: "Español",
+};
 
 /** The language that was chosen, else the browser's first one that the page knows. */
 export function wantedLanguage() {

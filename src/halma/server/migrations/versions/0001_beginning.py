@@ -38,7 +38,7 @@ def upgrade() -> None:
     op.create_table(
         "tokens",
         sa.Column("hash", sa.String(64), primary_key=True),
-        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False, index=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True, index=True),
         sa.Column("seats", sa.String(6), nullable=False),
         sa.Column("owner", sa.Boolean, nullable=False),
     )

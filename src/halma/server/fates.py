@@ -1,0 +1,79 @@
+"""Ends that the rules do not know: resigning, leaving, running out of time; and who plays a seat then."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from halma.messages import mark
+from halma.server import clocks
+from halma.server.errors import RefusedError
+from halma.server.model import Ending
+from halma.server.table import SKIPPER, Notice, Table
+
+# Who plays on for somebody who is away.
+STAND_IN = 3
+
+
+def retire(table: Table, letter: str, gone: Literal["left", "resigned", "time"], now: float) -> None:
+    """Somebody stops playing a seat for good. With two sides that is the end, with more a computer plays on."""
+    table.going_on()
+    seat, teams = table.seat(letter), table.position.rules.teams
+    seat.gone = gone
+    present = [other.seat for other in table.changing.seats if other.gone is None]
+    sides = {teams[table.position.seats.index(other)] for other in present}
+    if len(sides) <= 1 or not table.humans:
+        places: dict[str, int] = {}
+        if len(sides) == 1 and len(table.position.seats) > 1:
+            (side,) = sides
+            winners = [other for number, other in enumerate(table.position.seats) if teams[number] == side]
+            places = {other: 1 if other in winners else 1 + len(winners) for other in table.position.seats}
+        table.changing.ending = Ending("abandoned" if gone == "left" else gone, places)
+    else:
+        seat.stand_in = STAND_IN if table.setup.fate == "computer" else SKIPPER
+    table.changing.offer = None
+    clocks.restarted(table, now)
+    table.changed(Notice("view"))
+
+
+def leave(table: Table, letters: str, now: float) -> None:
+    """Somebody gives seats back. Before the first move they are free again; later the fate of the table decides."""
+    for letter in letters:
+        seat = table.seat(letter)
+        if table.is_over or seat.gone is not None:
+            continue
+        if not table.moves and seat.kind == "link":
+            seat.joined, seat.name = False, ""
+            clocks.restarted(table, now)
+        elif table.setup.fate == "forfeit" or not set(table.humans) - {letter}:
+            retire(table, letter, "left", now)
+        else:
+            seat.gone = "left"
+            seat.stand_in = STAND_IN if table.setup.fate == "computer" else SKIPPER
+            clocks.restarted(table, now)
+    table.changed(Notice("view"))
+
+
+def time_is_up(table: Table, now: float) -> None:
+    """The clock of who has to act has run out: the fate of the table decides."""
+    seat = table.seat(table.position.seat)
+    if table.setup.fate == "forfeit":
+        retire(table, seat.seat, "time", now)
+        return
+    if table.setup.fate == "computer":
+        seat.gone, seat.stand_in = "time", STAND_IN
+    else:
+        table.changing.skipping = True
+    clocks.run_out(table, seat.seat, now)
+    table.changed(Notice("view"))
+
+
+def come_back(table: Table, letter: str, now: float) -> None:
+    """Somebody whose time ran out takes the seat over again from the computer."""
+    seat = table.seat(letter)
+    table.going_on()
+    clock = table.setup.clock
+    if seat.gone != "time" or seat.stand_in is None or clock is None or clock.kind == "fischer":
+        raise RefusedError("cannot-come-back", 409, mark("Nobody is playing in your place."))
+    seat.gone, seat.stand_in = None, None
+    clocks.restarted(table, now)
+    table.changed(Notice("view"))

@@ -1,0 +1,156 @@
+// Dialogs of a table: sharing it, and what is done now and then.
+
+import { dialog, h, icon, toast } from "./dom.js";
+import { go } from "./main.js";
+import { forgetTable, remember } from "./memory.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./table.js").TableScreen} TableScreen */
+
+/** Links to the game and to the position shown, and files of them. @param {TableScreen} screen */
+export function openShare(screen) {
+  const base = `${location.origin}/t/${screen.table}`;
+  const at = screen.sight.at;
+  const ply = at === null ? screen.view.ply : at;
+  const api = `/api/tables/${screen.table}`;
+  const line = (/** @type {string} */ label, /** @type {string} */ address) => {
+    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": label });
+    const copy = async () => {
+      field.select();
+      await navigator.clipboard?.writeText(address);
+      toast(t("share.copied"));
+    };
+    return h(
+      "div.field",
+      null,
+      h("span", null, label),
+      h("span.row", null, field, h("button", { type: "button", onclick: copy }, t("share.copy"))),
+    );
+  };
+  const file = (/** @type {string} */ name, /** @type {string} */ address) =>
+    h("a.button", { href: address, download: `halma-${screen.view.game}.${name}` }, t(`share.${name}`));
+  dialog(
+    t("share.title"),
+    h(
+      "div.column",
+      null,
+      h("p", null, t("share.text")),
+      line(t("share.game"), base),
+      line(t("share.position"), `${base}#ply=${ply}`),
+      h("h3", null, t("share.files")),
+      h(
+        "div.row",
+        null,
+        file("halma", `${api}/record`),
+        file("svg", `${api}/board.svg?ply=${ply}`),
+        file("png", `${api}/board.png?ply=${ply}`),
+      ),
+    ),
+    t("dialog.close"),
+  );
+}
+
+/** What is done now and then. @param {TableScreen} screen */
+export function openMore(screen) {
+  const { view } = screen;
+  const mine = screen.own.length > 0;
+  const going = mine && !screen.over && view.seats.length > 1;
+  const act = (/** @type {string} */ name, /** @type {any} */ message, asks = false) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "data-action": name,
+        onclick: () => (box.close(), asks ? sure(screen, name, message) : screen.send(message)),
+      },
+      t(`act.${name}`),
+    );
+  const others = view.seats.some((/** @type {any} */ seat) => !seat.yours && seat.kind !== "computer");
+  const box = dialog(
+    t("act.more"),
+    h(
+      "div.column",
+      null,
+      h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
+      h("a.button", { href: `/#/rules/${view.game}`, onclick: () => box.close() }, icon("book"), t("act.rules")),
+      view.can_take_back ? act("takeback", { type: "offer", what: "takeback" }) : null,
+      view.can_draw ? act("draw", { type: "offer", what: "draw" }) : null,
+      going ? act("resign", { type: "resign" }, true) : null,
+      mine && others && !screen.over ? act("leave", { type: "leave" }, true) : null,
+      mine ? naming(screen, () => box.close()) : null,
+      mine
+        ? h(
+            "button",
+            { type: "button", "data-action": "device", onclick: () => (box.close(), otherDevice(screen)) },
+            icon("link"),
+            t("act.device"),
+          )
+        : null,
+      view.seed ? h("p.note", null, t("dice.seed", { seed: view.seed })) : null,
+    ),
+    t("dialog.close"),
+  );
+}
+
+/** The own seat on a second device. @param {TableScreen} screen */
+function otherDevice(screen) {
+  const address = `${location.origin}/t/${screen.table}#mine=${screen.token}`;
+  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": t("seat.link-label") });
+  dialog(t("act.device"), h("div.column", null, h("p", null, t("device.text")), field), t("dialog.close"));
+  field.select();
+}
+
+/** @param {TableScreen} screen @param {string} title */
+export function askName(screen, title) {
+  const box = dialog(
+    title,
+    naming(screen, () => box.close()),
+    t("dialog.close"),
+  );
+}
+
+/** @param {TableScreen} screen @param {() => void} close */
+function naming(screen, close) {
+  const own = screen.seat(screen.own[0]);
+  const field = h("input", { type: "text", maxlength: 30, value: own?.name ?? "", "aria-label": t("act.name") });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    remember("name", field.value.trim());
+    screen.send({ type: "name", name: field.value.trim() });
+    close();
+  };
+  return h(
+    "form.field",
+    { onsubmit: send },
+    h("span", null, t("act.name")),
+    h("span.row", null, field, h("button", { type: "submit" }, t("act.save"))),
+  );
+}
+
+/** @param {TableScreen} screen @param {string} name @param {any} message */
+function sure(screen, name, message) {
+  const box = dialog(
+    t(`act.${name}`),
+    h(
+      "div.column",
+      null,
+      h("p", null, t(`sure.${name}`)),
+      h(
+        "button.primary",
+        {
+          type: "button",
+          onclick: () => {
+            box.close();
+            screen.send(message);
+            if (name === "leave") {
+              forgetTable(screen.table);
+              go("/#/games");
+            }
+          },
+        },
+        t(`act.${name}`),
+      ),
+    ),
+    t("dialog.close"),
+  );
+}
