@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
 from halma.engine import Limits, think
-from halma.kernel import Action, Phase, fast
+from halma.kernel import Action, Phase, State, resume_state
 from halma.play import Position
 
 _native = pytest.importorskip("halma.engine._native")
-State = fast.State
-
 PARANOID, BEST_REPLY, MAX_N = 1, 2, 3
 BEST_SHARE = 90  # as in sides.hpp
 FACES = range(1, 7)
@@ -43,7 +42,7 @@ def after(state: State, action: Action) -> State:
 
 def given_turn(state: State, seat: int) -> State:
     """The same position with another seat to move."""
-    return State.resume(state.rules, state.contents(), state.now._replace(seat=seat, actor=seat))
+    return resume_state(state.rules, state.contents(), state.now._replace(seat=seat, actor=seat))
 
 
 def max_n(state: State, root: int) -> float:
@@ -72,7 +71,7 @@ def best_reply(state: State, root: int) -> float:
     return max(found)
 
 
-def opening(game: str, **options: object) -> Position:
+def opening(game: str, **options: Any) -> Position:
     position = Position(game, **options)
     for number in range(5):
         position.push(position.legal_moves[(7 * number + 3) % len(position.legal_moves)])
@@ -130,7 +129,7 @@ def expected(state: State, depth: int, rules_seats: int) -> list[float]:
 
 
 @pytest.mark.parametrize("options", [{"players": 3}, {"players": 2, "capture": "forced"}])
-def test_rolls_count_by_their_chance(options: dict[str, object]) -> None:
+def test_rolls_count_by_their_chance(options: dict[str, Any]) -> None:
     position = Position("star-rakado", seed=4, **options)
     for number in range(24):
         position.push(position.legal_moves[(5 * number + 1) % len(position.legal_moves)])
@@ -179,7 +178,7 @@ def test_the_dice_win_when_the_turn_can(players: int) -> None:
         for cell in cells[: rules.army[seat]]:
             contents[cell] = seat + 1
     now = state.now._replace(roll=(1, 3), phase=Phase.MOVE, divisions=((1, 3), (3, 1)))
-    position = Position.of_state(start.choice, State.resume(rules, contents, now))
+    position = Position.of_state(start.choice, resume_state(rules, contents, now))
     position.push(think(position, Limits(nodes=3_000)).move)
     while not position.is_over and position.seat == "A" and not position.needs_roll:
         position.push(think(position, Limits(nodes=3_000)).move)
