@@ -16,7 +16,8 @@ from halma.server.house import House
 from halma.server.run import Server, any_port, make_server
 from halma.server.settings import Limits, Settings
 
-PATIENCE = 20.0
+# A machine may be busy with other things; nothing takes that long otherwise.
+PATIENCE = 60.0
 GENEROUS = Limits(
     requests_per_second=1e6, requests_at_once=10**6, tables_per_hour=10**6, connections=10**6, messages_at_once=10**6
 )

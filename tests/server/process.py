@@ -9,7 +9,10 @@ from pathlib import Path
 
 from halma.server.run import any_port
 
-from .conftest import PATIENCE, Guest
+from .conftest import Guest
+
+# A machine may be busy with other things.
+START_PATIENCE = 90.0
 
 
 class Process(Guest):
@@ -26,10 +29,14 @@ class Process(Guest):
                 stdout=subprocess.DEVNULL,
                 env={**os.environ, "LANGUAGE": "en"},
             )
-        self._wait()
+        try:
+            self._wait()
+        except BaseException:
+            self.end()
+            raise
 
     def _wait(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + START_PATIENCE
         while time.monotonic() < end:
             assert self.process.poll() is None, self.log.read_text()
             try:
@@ -46,4 +53,4 @@ class Process(Guest):
     def end(self, by: signal.Signals = signal.SIGKILL) -> int:
         """End the process, by force if nothing else is asked for."""
         self.process.send_signal(by)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(START_PATIENCE)

@@ -90,7 +90,7 @@ def test_the_log_holds_no_secret_and_a_stop_is_told(tmp_path):
         viewer.until("error")
         server.process.send_signal(signal.SIGTERM)
         viewer.until("bye")
-    assert server.process.wait(20) == 0
+    assert server.process.wait(60) == 0
     server.http.close()
     log = (tmp_path / "log").read_text()
     assert sum(json.loads(line)["message"] == "request" for line in log.splitlines()) >= 5
