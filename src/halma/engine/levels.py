@@ -37,8 +37,8 @@ _LEVELS = {
     3: Level(500, blindness=40, noise=20, neglect=30),
     4: Level(1_000, blindness=25, noise=10),
     5: Level(60_000),
-    6: Level(250_000),
-    7: Level(1_000_000),
+    6: Level(200_000),
+    7: Level(600_000),
     8: Level(30_000_000),
 }
 # However slow the nodes of a game are, so many are looked at if the level has them.
