@@ -229,6 +229,10 @@ def kills(folder: Path, count: int) -> None:
             stored = [entry["text"] for entry in view["history"]]
             lost += stored[: len(moves)] != moves
             moves[:] = stored
+        # Before games come to their end others take their place.
+        for number, moves in enumerate(known):
+            if len(moves) > TURNS:
+                tables[number], known[number] = found.table(), []
     found.end(signal.SIGTERM)
     print(f"{count} kills, {acknowledged} acknowledged moves, tables that lost one: {lost}")
 
