@@ -196,21 +196,25 @@ def kills(folder: Path, count: int) -> None:
         position = Position("halma", first="A")
         for text in moves:
             position.push(text)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{found.port}", timeout=30) as http:
+        # Without certificates, which take longer to load than a move.
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{found.port}", timeout=30, verify=False) as http:
             while not position.is_over:
                 text = position.spell(chance.choice(position.legal_moves))
                 headers = {"Authorization": f"Bearer {table['links'][len(moves) % 2]['token']}"}
                 path, body = f"/api/tables/{table['table']}/moves", {"ply": len(moves), "text": text}
                 try:
                     (await http.post(path, json=body, headers=headers)).raise_for_status()
-                except httpx.HTTPError:
+                except httpx.TransportError:
                     return
                 position.push(text)
                 moves.append(position.history[-1].text)
 
     async def until_killed() -> None:
+        before = sum(map(len, known))
         players = [asyncio.create_task(play(number)) for number in range(len(tables))]
-        await asyncio.sleep(0.05 + chance.random() * 0.6)
+        while sum(map(len, known)) == before:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(chance.random() * 0.6)
         found.process.send_signal(signal.SIGKILL)
         await asyncio.gather(*players)
 
@@ -225,6 +229,10 @@ def kills(folder: Path, count: int) -> None:
             stored = [entry["text"] for entry in view["history"]]
             lost += stored[: len(moves)] != moves
             moves[:] = stored
+        # Before games come to their end others take their place.
+        for number, moves in enumerate(known):
+            if len(moves) > TURNS:
+                tables[number], known[number] = found.table(), []
     found.end(signal.SIGTERM)
     print(f"{count} kills, {acknowledged} acknowledged moves, tables that lost one: {lost}")
 
