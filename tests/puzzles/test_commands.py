@@ -1,6 +1,7 @@
 """`halma solve`, `verify`, `par` and `puzzle`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,9 @@ def test_a_position_is_solved_recorded_proven_and_checked(lines, run, tmp_path: 
 @needs_compiler
 def test_what_is_known_is_said_when_the_time_is_over(lines):  # noqa: F811
     shown = lines("solve", "star-highscore", "--budget", "1", "--anew")
-    assert shown[-1].startswith("moves ") and shown[-1].endswith(", at least 22")
+    # 22 by counting; a search goes further if the machine has time for it.
+    known = re.fullmatch(r"moves ([0-9]+), at least ([0-9]+)", shown[-1])
+    assert known and 22 <= int(known[2]) < int(known[1])
 
 
 @needs_compiler
@@ -42,7 +45,7 @@ def test_a_game_for_two_is_no_puzzle(refused):  # noqa: F811
 def test_a_proof_that_is_none_is_refused(refused, tmp_path: Path):  # noqa: F811
     file = tmp_path / "proof.json"
     file.write_text('{"format": "halma-proof-1"}', encoding="utf-8")
-    assert "no proof" in refused("verify", str(file))
+    assert "proof cannot be read" in refused("verify", str(file))
 
 
 def test_par_is_listed_and_written(lines, refused, tmp_path: Path):  # noqa: F811

@@ -43,7 +43,7 @@ def test_a_refused_move_is_marked_and_says_why():
     ("facts", "told"),
     [
         ({"play": ("c3-e4",)}, "No step and no hops"),
-        ({"play": ("quux",)}, "is no move"),
+        ({"play": ("quux",)}, "is not a move"),
         ({"refuse": (("c3-e3", "unreachable"),)}, "is legal"),
         ({"refuse": (("c2-f2", "occupied"),)}, "because of “unreachable”"),
         ({"position": "16/16 A 1"}, "rows"),

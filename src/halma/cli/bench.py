@@ -48,14 +48,6 @@ def bench(
 
     screen = Screen(words_of(context))
     words = screen.words
-    if not fast.available:
-        screen.print(
-            words.text("The fast kernel could not be built on this machine; only the reference kernel is measured.")
-        )
-    if not has_openspiel():
-        screen.print(
-            words.text("OpenSpiel is not installed and is left out: {command}", command="pip install 'halma[bench]'")
-        )
     error_console = Console(stderr=True)
     with Progress(console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
         task = progress.add_task("", total=None)
@@ -65,6 +57,14 @@ def bench(
             rounds=rounds,
             every_game=every,
             watch=lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    if not fast.available:
+        screen.print(
+            words.text("The fast kernel could not be built on this machine; only the reference kernel is measured.")
+        )
+    if not has_openspiel():
+        screen.print(
+            words.text("OpenSpiel is not installed and is left out: {command}", command="pip install 'halma[bench]'")
         )
     for name, value in found.items():
         screen.print_exactly(f"{value:14.2f}  {name}" if name.startswith(RATIO) else f"{value:14,.0f}  {name}")
