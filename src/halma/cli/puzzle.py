@@ -49,7 +49,8 @@ def puzzle(
 ) -> None:
     from datetime import date
 
-    from halma.puzzles.make import CHAIN, HOME, make
+    from halma.puzzles.make import make
+    from halma.server.puzzles import task_text
 
     if what != MAKE:
         raise NoSuchTaskError(
@@ -64,16 +65,7 @@ def puzzle(
     made = make(kind, date.today().isoformat() if seed is None else seed, moves=moves, game=game)
     screen.print(screen.heading(made.position.choice))
     screen.board(made.position)
-    if kind == HOME:
-        asked = words.plural(
-            "Bring all pieces into the target in {count} move.",
-            "Bring all pieces into the target in {count} moves.",
-            made.moves,
-        )
-    elif kind == CHAIN:
-        asked = words.text("Win in one chain.")
-    else:
-        asked = words.text("Only one first hop still leads to a solution. Which?")
+    asked = task_text(words, kind, made.moves)
     screen.print(asked, words.text("Difficulty {number} of 5.", number=made.difficulty))
     if solution:
         screen.print(" ".join(made.solution))

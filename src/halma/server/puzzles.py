@@ -36,17 +36,22 @@ class Card:
 
     def task(self, words: Words) -> str:
         """What there is to do."""
-        if self.kind == HOME:
-            return words.plural(
-                "Bring all pieces into the target in {count} move.",
-                "Bring all pieces into the target in {count} moves.",
-                self.moves,
-            )
-        if self.kind == CHAIN:
-            return words.text(mark("Win in one chain."))
-        if self.kind == FIRST_HOP:
-            return words.text(mark("Only one first hop still leads to a solution. Which?"))
-        return words.plural("Solve it in {count} move.", "Solve it in {count} moves.", self.moves)
+        return task_text(words, self.kind, self.moves)
+
+
+def task_text(words: Words, kind: str, moves: int) -> str:
+    """What there is to do in a puzzle of a kind; one without a kind is to be solved in few moves."""
+    if kind == HOME:
+        return words.plural(
+            "Bring all pieces into the target in {count} move.",
+            "Bring all pieces into the target in {count} moves.",
+            moves,
+        )
+    if kind == CHAIN:
+        return words.text(mark("Win in one chain."))
+    if kind == FIRST_HOP:
+        return words.text(mark("Only one first hop still leads to a solution. Which?"))
+    return words.plural("Solve it in {count} move.", "Solve it in {count} moves.", moves)
 
 
 @cache
