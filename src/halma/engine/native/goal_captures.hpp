@@ -11,7 +11,8 @@ inline constexpr int capture_worth = 4 * turn;
 class CapturesValue : public GoalValue {
    public:
     CapturesValue(const Rules& rules, const Weakness& weakness) : rules_(rules) {
-        // Who does not care only sees the captures that can be made at once.
+        // Who does not care only sees the captures that can be made at once, and not those that others will make.
+        feared_ = capture_worth * (100 - weakness.neglect) / 100;
         for (std::size_t i = 0; i < enclosed_.size(); ++i) enclosed_[i] = enclosed_worth[i] * (100 - weakness.neglect) / 100;
     }
 
@@ -100,7 +101,7 @@ class CapturesValue : public GoalValue {
             const int earlier = last_places[at(owner)]++;
             const bool owner_moves = has_seat(owners, state.now.seat) && state.more.hands[state.now.seat] > 0;
             share(state, found, owner,
-                  owner_moves ? (earlier ? capture_worth * 3 / 4 : enclosed_[3]) : capture_worth * 9 / 10, values);
+                  owner_moves ? (earlier ? feared_ * 3 / 4 : enclosed_[3]) : feared_ * 9 / 10, values);
         });
         values[state.now.seat] += turn / 4;
     }
@@ -132,7 +133,7 @@ class CapturesValue : public GoalValue {
             if (met == own) {
                 ++friends;
                 // Company makes both safe for good.
-                if (found.open) sum += found.around == 3 ? capture_worth : enclosed_[at(found.around)];
+                if (found.open) sum += found.around == 3 ? feared_ : enclosed_[at(found.around)];
             } else {
                 ++others;
                 if (!found.open) continue;
@@ -149,6 +150,7 @@ class CapturesValue : public GoalValue {
 
     const Rules& rules_;
     std::array<int, 5> enclosed_{};
+    int feared_ = capture_worth;
 };
 
 }  // namespace halma::engine

@@ -73,7 +73,7 @@ class CrowdedRaceValue : public GoalValue {
 
     // Settled by matches against players who take the largest advance (benchmarks/several.py).
     int step = 30, lag = 5, pull = 8, alone = 50;
-    int guest = 40, guest_way = 10, guest_shut_in = 150, caught = 100;
+    int guest = 40, guest_way = 10, guest_shut_in = 1500, caught = 100;
     int guest_out = 800;  // of one who is out and stays for good
     int shut_in = 90;
 

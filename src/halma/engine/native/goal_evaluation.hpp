@@ -18,7 +18,7 @@ inline std::unique_ptr<const GoalValue> value_of_goal(const Rules& rules, const 
         case GoalWord::figure:
             return std::make_unique<FigureValue>(rules);
         case GoalWord::in_a_row:
-            return std::make_unique<InARowValue>(rules);
+            return std::make_unique<InARowValue>(rules, weakness);
         case GoalWord::connected:
             return std::make_unique<ConnectedValue>(rules);
         case GoalWord::all_off:

@@ -7,7 +7,8 @@ namespace halma::engine {
 
 class InARowValue : public GoalValue {
    public:
-    explicit InARowValue(const Rules& rules) : rules_(rules), distance_(rules), length_(at(rules.goal.length)) {
+    InARowValue(const Rules& rules, const Weakness& weakness)
+        : rules_(rules), distance_(rules), length_(at(rules.goal.length)), care_(100 - weakness.neglect) {
         centrality_.assign(at(rules.cells), 0);
         for (int cell = 0; cell < rules.cells; ++cell) {
             const auto& lines = rules.goal.lines.from[at(cell)];
@@ -194,18 +195,22 @@ class InARowValue : public GoalValue {
             add_to_owners(rules_, attacker, wins_next, values);
         } else if (most == 1) {
             // It has to be met; a fork behind it then decides.
-            add_to_owners(rules_, attacker, threats[attacker].fork ? wins_soon / 2 : must_answer, values);
+            add_to_owners(rules_, attacker, threats[attacker].fork ? careful(wins_soon / 2) : must_answer, values);
         } else if (threats[own].fork) {
-            add_to_owners(rules_, own, wins_soon, values);
+            add_to_owners(rules_, own, careful(wins_soon), values);
         } else {
             for (std::size_t code = 1; code < rules_.kinds.size(); ++code)
-                if (threats[code].fork) add_to_owners(rules_, static_cast<Content>(code), must_answer, values);
+                if (threats[code].fork) add_to_owners(rules_, static_cast<Content>(code), careful(must_answer), values);
         }
     }
+
+    // Who does not care sees rows grow, but not where two of them meet.
+    int careful(int worth) const { return worth * care_ / 100; }
 
     const Rules& rules_;
     Distances distance_;
     std::size_t length_;
+    int care_;
     std::vector<Cell> rows_;  // one after the other
     std::vector<int> centrality_;
 };

@@ -44,7 +44,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
                 const std::vector<double>& tuning, int others) {
     if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
         throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
-    if (others < 0 || others > static_cast<int>(Others::foreseen)) throw nb::value_error("there is no such search");
+    if (others < 0 || others > static_cast<int>(Others::playouts)) throw nb::value_error("there is no such search");
     if (weakness.size() != 3) throw nb::value_error("a weakness has three numbers");
     const State state = given.state;
     const int seats = state.rules->seats;
