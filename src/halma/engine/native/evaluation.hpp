@@ -6,6 +6,7 @@
 
 #include "answer.hpp"
 #include "goal_evaluation.hpp"
+#include "helpers.hpp"
 #include "race_evaluation.hpp"
 
 namespace halma::engine {
@@ -13,7 +14,7 @@ namespace halma::engine {
 class Evaluator {
    public:
     explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(rules, weakness, tuning), goal_(value_of_goal(rules, weakness)) {}
+        : race_(rules, weakness, tuning), helpers_(rules, weakness), goal_(value_of_goal(rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
@@ -22,6 +23,7 @@ class Evaluator {
             goal_->evaluate(state, values);
         else
             race_.evaluate(state, values);
+        if (helpers_.matter()) helpers_.evaluate(state, values);
     }
 
     // A quick guess of what an action gains for the seat that plays it, to look at promising ones first.
@@ -59,6 +61,7 @@ class Evaluator {
 
    private:
     RaceEvaluation race_;
+    Helpers helpers_;
     std::unique_ptr<const GoalValue> goal_;
 };
 

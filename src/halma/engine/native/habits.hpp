@@ -8,6 +8,16 @@
 
 namespace halma::engine {
 
+// What it costs a side that thinks to have got nowhere for some turns: the longer it lasts, the more it ventures to get on.
+// Two who wait for each other would else wait until the stall rule ends the game.
+inline int impatience(const State& state, int seat) {
+    constexpr int patient = 6, most = 40;
+    if (state.rules->goal.word != GoalWord::home) return 0;
+    const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
+    const auto behind = static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
+    return waited * (waited + 3 * behind);
+}
+
 class Habits {
    public:
     // Goes back over the last actions of a game that is remembered.

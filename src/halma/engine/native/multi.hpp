@@ -214,7 +214,7 @@ class MultiSearch {
     int evaluate() const {
         PerSeat values;
         evaluator_.evaluate(state_, values);
-        return sides_.relative(state_, values, root_seat_);
+        return sides_.relative(state_, values, root_seat_) - impatience(state_, root_seat_);
     }
 
     bool thinking_side() const { return sides_.same(state_.now.actor, root_seat_); }

@@ -8,6 +8,7 @@
 #include "answer.hpp"
 #include "budget.hpp"
 #include "evaluation.hpp"
+#include "habits.hpp"
 #include "oversight.hpp"
 #include "transposition.hpp"
 
@@ -199,7 +200,8 @@ class Searcher {
         for (int seat = 0; seat < state_.rules->seats; ++seat)
             sum += same_side(seat, state_.now.actor) ? values[static_cast<std::size_t>(seat)]
                                                      : -values[static_cast<std::size_t>(seat)];
-        return sum + tempo;
+        const int waited = impatience(state_, root_seat_);
+        return sum + tempo - (same_side(state_.now.actor, root_seat_) ? waited : -waited);
     }
 
     // Plays a move and gives its value to the side that played it.

@@ -1,0 +1,110 @@
+// Races in which some fields bind a piece: from there it can only hop, so somebody has to be there to be hopped over.
+// Whoever brings all the free pieces home first leaves the bound ones behind for good.
+#pragma once
+
+#include <optional>
+
+#include "goal_value.hpp"
+
+namespace halma::engine {
+
+class Helpers {
+   public:
+    Helpers(const Rules& rules, const Weakness& weakness) : rules_(rules), care_(100 - weakness.neglect) {
+        if (rules.goal.word != GoalWord::home) return;
+        bound_.resize(rules.kinds.size());
+        left_.resize(rules.kinds.size());
+        ways_.resize(rules.kinds.size());
+        distance_.emplace(rules);
+        bool any = false;
+        for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
+            const auto& kind = rules.kinds[code];
+            bool steps = false;
+            CellSet free;
+            for (const auto& mover : kind.movers) {
+                if (mover.word != Movement::step) continue;
+                steps = true;
+                for (int cell = 0; cell < rules.cells; ++cell)
+                    if ((!mover.origins || mover.origins->contains(cell)) && (!mover.within || mover.within->contains(cell)))
+                        free.insert(cell);
+            }
+            if (!steps) continue;
+            for (int cell = 0; cell < rules.cells; ++cell)
+                if (!free.contains(cell)) bound_[code].insert(cell), any = true;
+            find_ways(code);
+        }
+        if (!any) {
+            bound_.clear();
+            distance_.reset();
+        }
+    }
+
+    bool matter() const { return distance_.has_value(); }
+
+    void evaluate(const State& state, PerSeat& values) const {
+        for (std::size_t code = 1; code < bound_.size(); ++code) {
+            const int price = price_of(state, code);
+            if (price) add_to_owners(rules_, static_cast<Content>(code), -price * care_ / 100, values);
+        }
+    }
+
+   private:
+    // Without any helper a bound piece hardly gets home; with a few they take turns.
+    static constexpr int abandoned = 6 * turn;
+    static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
+    static constexpr int enough_helpers = 6;
+    static constexpr int way = 45, too_far = 12;
+    // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
+    static constexpr int burden = 40;
+
+    // From every bound field the hops that lead closer to the goal, and how far it is.
+    void find_ways(std::size_t code) {
+        const auto& kind = rules_.kinds[code];
+        auto& left = left_[code];
+        left.assign(at(rules_.cells), Distances::far);
+        for (int cell = 0; cell < rules_.cells; ++cell)
+            kind.goal_cells.each([&](int field) { left[at(cell)] = std::min(left[at(cell)], (*distance_)(cell, field)); });
+        ways_[code].resize(at(rules_.cells));
+        bound_[code].each([&](int cell) {
+            for (const auto& mover : kind.movers) {
+                if (mover.word != Movement::hop || mover.within || (mover.origins && !mover.origins->contains(cell))) continue;
+                for (auto way : mover.hops[cell])
+                    if (way.land < rules_.cells && left[way.land] < left[at(cell)]) ways_[code][at(cell)].push_back(way);
+            }
+        });
+    }
+
+    int price_of(const State& state, std::size_t code) const {
+        const CellSet& pieces = state.standing[code];
+        const CellSet waiting = pieces & bound_[code];
+        const int count = waiting.count();
+        if (!count) return 0;
+        const CellSet helpers = pieces - bound_[code] - rules_.kinds[code].goal_cells;
+        const int wanted = std::min(count + 1, enough_helpers), have = std::min(helpers.count(), wanted);
+        const int missing = wanted - have;
+        int price = missing_helper * missing * (missing + 1) / 2;
+        if (!have) return price + abandoned * count;
+        waiting.each([&](int cell) {
+            // How far it is for a helper to where the piece can hop over it.
+            int nearest = too_far;
+            for (auto [over, land] : ways_[code][at(cell)]) {
+                if (!state.empty(land)) continue;
+                if (!state.empty(over))
+                    nearest = 0;
+                else if (!bound_[code].contains(over))
+                    helpers.each([&](int helper) { nearest = std::min(nearest, (*distance_)(over, helper)); });
+            }
+            price += way * nearest + burden * left_[code][at(cell)];
+        });
+        return price;
+    }
+
+    const Rules& rules_;
+    int care_;
+    std::vector<std::vector<int>> left_;  // by content and cell: steps to the goal
+    std::vector<std::vector<std::vector<Leap>>> ways_;
+    std::vector<CellSet> bound_;  // by content: fields from which a piece only hops
+    std::optional<Distances> distance_;
+};
+
+}  // namespace halma::engine
