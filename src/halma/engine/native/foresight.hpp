@@ -81,7 +81,7 @@ class Foresight {
         if (state.now.phase == Phase::over) return final_value(state, seat_, turns);
         PerSeat values;
         evaluator_.evaluate(state, values);
-        return sides_.relative(state, values, seat_);
+        return sides_.relative(state, values, seat_) - impatience(state, seat_);
     }
 
     void prepare_root() {
@@ -100,6 +100,7 @@ class Foresight {
             if (!over) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], seat_);
             moves_.push_back({list[i], move_of(list, list[i]), value + bias, bias, over});
         }
+        keep_running(root_, list, moves_);
         if (moves_.empty()) moves_.push_back({list[0], move_of(list, list[0]), 0, 0, false});
     }
 
