@@ -37,16 +37,26 @@ inline bool repeats(State& state, const ActionList& list, const Action& action) 
     return seen;
 }
 
+inline bool has_waited_long(const State& state) {
+    return state.rules->goal.word == GoalWord::home && state.now.idle[state.now.actor] >= longest_wait;
+}
+
+// Whether nothing gets the seat to act any further, however long it waits: then it may stay where it is well off.
+inline bool is_stuck(const State& state, const ActionList& list) {
+    return has_waited_long(state) &&
+           std::none_of(list.begin(), list.end(), [&](const Action& action) { return gets_on(state, action); });
+}
+
 // Keeps of the moves of a position those that run the race, if there are any.
 template <class RootMove>
 void keep_running(State& state, const ActionList& list, std::vector<RootMove>& moves) {
-    if (state.rules->goal.word != GoalWord::home) return;
+    if (state.rules->goal.word != GoalWord::home || is_stuck(state, list)) return;
     const auto keep = [&](auto wanted) {
         const auto rest = std::stable_partition(moves.begin(), moves.end(), wanted);
         if (rest != moves.begin()) moves.erase(rest, moves.end());
     };
     keep([&](const RootMove& move) { return !repeats(state, list, move.action); });
-    if (state.now.idle[state.now.actor] >= longest_wait) keep([&](const RootMove& move) { return gets_on(state, move.action); });
+    if (has_waited_long(state)) keep([&](const RootMove& move) { return gets_on(state, move.action); });
 }
 
 class Habits {
