@@ -120,11 +120,18 @@ void bind(nb::module_& module, const std::string& suffix) {
         new (self) Task<Words>(
             make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun, heights, gain));
       })
-      .def("exact", [](const Task<Words>& task, int limit, std::size_t most, const Ask& stop) {
+      .def("exact", [](const Task<Words>& task, int limit, std::size_t most,
+                       const std::function<bool(std::uint64_t)>& stop) {
         Answer answer;
         {
           nb::gil_scoped_release released;
-          answer = Exact<Words>(task, limit, most).solve(asking(stop));
+          std::uint64_t positions = 0;
+          const Ask told = [&] { return stop(positions); };
+          const Ask asked = asking(told);
+          answer = Exact<Words>(task, limit, most).solve([&](std::uint64_t so_far) {
+            positions = so_far;
+            return asked();
+          });
         }
         raise_if_interrupted();
         std::optional<Line> line;
