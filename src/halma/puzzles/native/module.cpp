@@ -269,14 +269,15 @@ void bind_solitaire(nb::module_& module) {
   module.def("solitaire_images", [](const std::vector<std::uint64_t>& classes) {
     static const solitaire::Cross cross;
     std::uint64_t total = 0;
-    for (auto position : classes) total += cross.images(position);
+    for (auto position : classes) total += solitaire::Cross::images(cross.word_of(position));
     return total;
   });
   // A line of hops to the goal from a position that the table does not know, if there is one.
   module.def("solitaire_search", [](std::uint64_t position, std::size_t most) {
     static const solitaire::Cross cross;
     nb::gil_scoped_release released;
-    return solitaire::Search(cross, most).solve(position & solitaire::all_cells);
+    position &= solitaire::all_cells;
+    return solitaire::Search(cross, most).solve(cross.word_of(position), std::popcount(position));
   });
 }
 
