@@ -70,7 +70,7 @@ class HuntValue : public GoalValue {
         const int hunter = rules_.goal.hunter, hunted = rules_.goal.hunted;
         const CellSet hunters = state.own_cells(hunter), prey = state.own_cells(hunted);
         if (state.more.hands[at(hunted)] || !hunters.any() || !prey.any()) return 0;
-        const int waited = std::max(0, state.now.idle[at(seat)] - patient);
+        const int waited = std::max(0, state.now.idle[at(seat)] - (seat == hunter ? patient : 3 * patient));
         int away = 0;
         if (seat == hunter)
             hunters.each([&](int cell) { away += 8 * nearest(cell, prey); });
@@ -103,7 +103,7 @@ class HuntValue : public GoalValue {
             } else if (trap) {
                 const int target = action.target;
                 found.push_back(trap->bait.contains(target)   ? 2 * turn
-                                : trap->arms.contains(target) ? covered(target, no_cell)
+                                : trap->arms.contains(target) && distance_(trap->bait.first(), target) > pocket + 1 ? covered(target, no_cell)
                                                               : hopeless);
             } else if (action.origin < 0) {
                 // Far away or without company a piece is of no use yet.
@@ -127,6 +127,7 @@ class HuntValue : public GoalValue {
     static constexpr int prize = 3 * turn;
     static constexpr int patient = 20;
     static constexpr int pocket = 2;
+    static constexpr int stray = 15;
     static constexpr std::size_t much_room = 80;
 
 
@@ -141,7 +142,7 @@ class HuntValue : public GoalValue {
     // A corner where hunters can be shut in: somebody in it whom nobody can take, others in wait along both sides, and
     // where they go to wall the hunters in, two deep.
     struct Trap {
-        CellSet bait, inside, walls, arms;
+        CellSet bait, walls, arms;
     };
 
     void find_traps() {
@@ -176,10 +177,10 @@ class HuntValue : public GoalValue {
         trap.bait.insert(corner);
         for (int cell = 0; cell < rules_.cells; ++cell) {
             const int way = distance_(corner, cell);
-            if (way && way <= pocket) trap.inside.insert(cell);
+            const bool diagonal = nearest(cell, one) > pocket && nearest(cell, other) > pocket;
             if (way > pocket && way <= pocket + 2) trap.walls.insert(cell);
-            if (way > pocket + 1 && way <= pocket + 6 && (nearest(cell, one) < 2 || nearest(cell, other) < 2))
-                trap.arms.insert(cell);
+            const bool rim = nearest(cell, one) < 2 || nearest(cell, other) < 2;
+            if (way > pocket && (way <= pocket + 6 && rim || way <= pocket + 3 && !diagonal)) trap.arms.insert(cell);
         }
         traps_.push_back(trap);
     }
@@ -200,17 +201,19 @@ class HuntValue : public GoalValue {
         const Trap* trap = best_trap(prey);
         if (!trap) return 0;
         int value = 30 * (trap->bait & prey).count();
-        bool caught = true;
-        hunters.each([&](int cell) { caught &= distance_(trap->bait.first(), cell) <= pocket + 1; });
-        if (!caught) {
-            (prey - trap->bait).each([&](int cell) {
-                value += trap->arms.contains(cell) ? 12 : -4 * distance_(trap->bait.first(), cell);
-            });
-            return value;
+        int caught = 0;
+        hunters.each([&](int cell) { caught += distance_(trap->bait.first(), cell) <= pocket + 1; });
+        const int corner = trap->bait.first();
+        const CellSet troops = prey - trap->bait;
+        if (caught < hunters.count()) {
+            // As long as one is outside there is a way in, and whoever strays comes home.
+            troops.each([&](int cell) { value += trap->arms.contains(cell) ? 12 : -stray * distance_(corner, cell); });
+            return value + 60 * caught;
         }
-        value += 300;
-        const CellSet free = prey - trap->walls - trap->bait;
-        (trap->walls - prey).each([&](int cell) { value -= 20 + 8 * std::min(10, nearest(cell, free)); });
+        const CellSet free = troops - trap->walls;
+        value += 20 * (trap->walls & prey).count() + 400;
+        free.each([&](int cell) { value -= 3 * distance_(corner, cell); });
+        (trap->walls - prey).each([&](int cell) { value -= 6 * std::min(10, nearest(cell, free)); });
         return value;
     }
 
