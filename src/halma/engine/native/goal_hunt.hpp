@@ -76,10 +76,11 @@ class HuntValue : public GoalValue {
             hunters.each([&](int cell) { away += 8 * nearest(cell, prey); });
         else
             prey.each([&](int cell) { away += nearest(cell, hunters); });
-        return away * (8 + waited) / 8 + 10 * waited;
+        const int spare = prey.count() - rules_.goal.most - 1;
+        return away * (8 + waited) / 8 + (seat == hunter ? 10 : 3 * spare) * waited;
     }
 
-    int draw() const override { return -20 * turn; }
+    int draw() const override { return -100 * turn; }
 
     void promise(const State& state, const ActionList& list, std::vector<int>& found) const override {
         found.clear();
@@ -92,6 +93,8 @@ class HuntValue : public GoalValue {
         };
         const bool placing = state.now.seat == hunted && state.more.hands[at(hunted)];
         const Trap* trap = placing && care_ == 100 ? best_trap(prey) : nullptr;
+        // Both arms grow alike.
+        const int more = trap ? 2 * (trap->arms & trap->half & prey).count() - (trap->arms & prey).count() : 0;
         for (const auto& action : list) {
             if (action.target < 0 || action.target >= rules_.cells) {
                 found.push_back(0);
@@ -103,7 +106,8 @@ class HuntValue : public GoalValue {
             } else if (trap) {
                 const int target = action.target;
                 found.push_back(trap->bait.contains(target)   ? 2 * turn
-                                : trap->arms.contains(target) && distance_(trap->bait.first(), target) > pocket + 1 ? covered(target, no_cell)
+                                : trap->arms.contains(target) ? 50 + 2 * covered(target, no_cell) - distance_(trap->bait.first(), target) -
+                                                                    (trap->half.contains(target) ? 3 : -3) * more
                                                               : hopeless);
             } else if (action.origin < 0) {
                 // Far away or without company a piece is of no use yet.
@@ -127,7 +131,7 @@ class HuntValue : public GoalValue {
     static constexpr int prize = 3 * turn;
     static constexpr int patient = 20;
     static constexpr int pocket = 2;
-    static constexpr int stray = 15;
+    static constexpr int stray = 22;
     static constexpr std::size_t much_room = 80;
 
 
@@ -143,6 +147,7 @@ class HuntValue : public GoalValue {
     // where they go to wall the hunters in, two deep.
     struct Trap {
         CellSet bait, walls, arms;
+        CellSet half;  // of the arms: one of the two
     };
 
     void find_traps() {
@@ -181,15 +186,23 @@ class HuntValue : public GoalValue {
             if (way > pocket && way <= pocket + 2) trap.walls.insert(cell);
             const bool rim = nearest(cell, one) < 2 || nearest(cell, other) < 2;
             if (way > pocket && (way <= pocket + 6 && rim || way <= pocket + 3 && !diagonal)) trap.arms.insert(cell);
+            if (nearest(cell, one) < nearest(cell, other)) trap.half.insert(cell);
         }
         traps_.push_back(trap);
     }
 
+    // How much of a trap is there, and how far everybody is from it.
+    int standing(const Trap& trap, const CellSet& prey) const {
+        int sum = 300 * (trap.bait & prey).count() + 100 * (trap.arms & prey).count();
+        prey.each([&](int cell) { sum -= distance_(trap.bait.first(), cell); });
+        return sum;
+    }
+
     const Trap* best_trap(const CellSet& prey) const {
         const Trap* best = nullptr;
-        int most = -1;
+        int most = 0;
         for (const auto& trap : traps_)
-            if (const int count = 3 * (trap.bait & prey).count() + ((trap.walls | trap.arms) & prey).count(); !best || count > most) {
+            if (const int count = standing(trap, prey); !best || count > most) {
                 most = count;
                 best = &trap;
             }
@@ -211,7 +224,7 @@ class HuntValue : public GoalValue {
             return value + 60 * caught;
         }
         const CellSet free = troops - trap->walls;
-        value += 20 * (trap->walls & prey).count() + 400;
+        value += 30 * (trap->walls & prey).count() + 300;
         free.each([&](int cell) { value -= 3 * distance_(corner, cell); });
         (trap->walls - prey).each([&](int cell) { value -= 6 * std::min(10, nearest(cell, free)); });
         return value;
@@ -227,7 +240,7 @@ class HuntValue : public GoalValue {
         });
         const CellSet& chased = alone.any() ? alone : prey;
         int sum = 0;
-        if (chased.any()) hunters.each([&](int cell) { sum -= 40 * nearest(cell, chased); });
+        if (chased.any()) hunters.each([&](int cell) { sum -= 60 * nearest(cell, chased); });
         return sum;
     }
 
