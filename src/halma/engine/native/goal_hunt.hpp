@@ -70,14 +70,28 @@ class HuntValue : public GoalValue {
         const int hunter = rules_.goal.hunter, hunted = rules_.goal.hunted;
         const CellSet hunters = state.own_cells(hunter), prey = state.own_cells(hunted);
         if (state.more.hands[at(hunted)] || !hunters.any() || !prey.any()) return 0;
-        const int waited = std::max(0, state.now.idle[at(seat)] - (seat == hunter ? patient : 3 * patient));
-        int away = 0;
-        if (seat == hunter)
-            hunters.each([&](int cell) { away += 8 * nearest(cell, prey); });
-        else
+        if (seat == hunter) {
+            // Who has waited long comes after whoever stands alone, and thinks less of the way back.
+            const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, 2 * patient);
+            int away = 0, room = 0;
+            hunters.each([&](int cell) {
+                away += 8 * nearest(cell, prey);
+                if (waited) room += freedom(state, cell, prey);
+            });
+            if (waited) away += (room * 3 / 4 - chase(hunters, prey) / 2) * waited / (2 * patient);
+            return away + 10 * waited;
+        }
+        // Those in wait give somebody up to go on; those that nobody comes to leave their places.
+        const int idle = state.now.idle[at(seat)], spare = prey.count() - rules_.goal.most - 1;
+        const int corner = best_trap(prey)->bait.first();
+        int cost = 3 * spare * std::max(0, idle - 3 * patient), outside = 0;
+        hunters.each([&](int cell) { outside += distance_(corner, cell) > pocket + 2; });
+        if (const int waited = std::max(0, idle - 3 * patient / 2); outside && waited) {
+            int away = 0;
             prey.each([&](int cell) { away += nearest(cell, hunters); });
-        const int spare = prey.count() - rules_.goal.most - 1;
-        return away * (8 + waited) / 8 + (seat == hunter ? 10 : 3 * spare) * waited;
+            cost += away * waited;
+        }
+        return cost;
     }
 
     int draw() const override { return -100 * turn; }
