@@ -49,7 +49,8 @@ class HuntValue : public GoalValue {
 
         // Who does not care only sees what can be taken, and runs to where most is to be had.
         int care = 0;
-        hunters.each([&](int cell) { care += freedom(state, cell, prey); });
+        std::size_t room = 0;
+        hunters.each([&](int cell) { care += freedom(state, cell, prey, room); });
         if (hunters.any())
             prey.each([&](int cell) {
                 const int near = nearest(cell, hunters);
@@ -58,7 +59,7 @@ class HuntValue : public GoalValue {
                 // Lines are counted from both ends. Close by an uncovered piece is in danger, far away it is of no use.
                 care += open * std::max(0, 7 - near) / 2;
             });
-        care -= formation(hunters, prey);
+        care -= formation(hunters, prey, room < small_room);
         value += care * care_ / 100;
         if (care_ < 100) value += chase(hunters, prey) * (100 - care_) / 100;
         values[at(hunter)] += value;
@@ -76,7 +77,8 @@ class HuntValue : public GoalValue {
             int away = 0, room = 0;
             hunters.each([&](int cell) {
                 away += 8 * nearest(cell, prey);
-                if (waited) room += freedom(state, cell, prey);
+                std::size_t found = 0;
+                if (waited) room += freedom(state, cell, prey, found);
             });
             if (waited) away += (room * 3 / 4 - chase(hunters, prey) / 2) * waited / (2 * patient);
             return away + 10 * waited;
@@ -84,13 +86,11 @@ class HuntValue : public GoalValue {
         // Those in wait give somebody up to go on; those that nobody comes to leave their places.
         const int idle = state.now.idle[at(seat)], spare = prey.count() - rules_.goal.most - 1;
         const int corner = best_trap(prey)->bait.first();
-        int cost = 3 * spare * std::max(0, idle - 3 * patient), outside = 0;
-        hunters.each([&](int cell) { outside += distance_(corner, cell) > pocket + 2; });
-        if (const int waited = std::max(0, idle - 3 * patient / 2); outside && waited) {
-            int away = 0;
-            prey.each([&](int cell) { away += nearest(cell, hunters); });
-            cost += away * waited;
-        }
+        int away = 0, outside = 0;
+        prey.each([&](int cell) { away += nearest(cell, hunters); });
+        hunters.each([&](int cell) { outside += distance_(corner, cell) > pocket + 5; });
+        int cost = 3 * spare * std::max(0, idle - 3 * patient) + away;
+        if (outside) cost += away * std::max(0, idle - 3 * patient / 2);
         return cost;
     }
 
@@ -146,7 +146,7 @@ class HuntValue : public GoalValue {
     static constexpr int patient = 20;
     static constexpr int pocket = 2;
     static constexpr int stray = 22;
-    static constexpr std::size_t much_room = 80;
+    static constexpr std::size_t much_room = 80, small_room = 12;
 
 
     int nearest(int cell, const CellSet& others, int but = no_cell) const {
@@ -224,7 +224,7 @@ class HuntValue : public GoalValue {
     }
 
     // How well the hunted stand where they can shut hunters in.
-    int formation(const CellSet& hunters, const CellSet& prey) const {
+    int formation(const CellSet& hunters, const CellSet& prey, bool closed) const {
         const Trap* trap = best_trap(prey);
         if (!trap) return 0;
         int value = 30 * (trap->bait & prey).count();
@@ -236,6 +236,11 @@ class HuntValue : public GoalValue {
             // As long as one is outside there is a way in, and whoever strays comes home.
             troops.each([&](int cell) { value += trap->arms.contains(cell) ? 12 : -stray * distance_(corner, cell); });
             return value + 60 * caught;
+        }
+        if (closed) {
+            // Nobody comes out any more: everybody moves up.
+            troops.each([&](int cell) { value -= 10 * distance_(corner, cell); });
+            return value + 14 * turn;
         }
         const CellSet free = troops - trap->walls;
         value += 30 * (trap->walls & prey).count() + 300;
@@ -258,8 +263,8 @@ class HuntValue : public GoalValue {
         return sum;
     }
 
-    // What room a hunter has, if nobody else moves. It gets dear when it gets scarce.
-    int freedom(const State& state, int from, const CellSet& prey) const {
+    // What room a hunter has, if nobody else moves, and the most that any has. It gets dear when it gets scarce.
+    int freedom(const State& state, int from, const CellSet& prey, std::size_t& most) const {
         std::array<Cell, most_cells + 1> open;
         CellSet reached;
         reached.insert(from);
@@ -283,6 +288,7 @@ class HuntValue : public GoalValue {
                     if (prey.contains(over)) reach(land);
         }
         if (!close) close = count;
+        most = std::max(most, count - 1);
         return worth_[std::min(count - 1, much_room)] + 4 * static_cast<int>(std::min<std::size_t>(close, 48));
     }
 
