@@ -59,7 +59,7 @@ class HuntValue : public GoalValue {
                 // Lines are counted from both ends. Close by an uncovered piece is in danger, far away it is of no use.
                 care += open * std::max(0, 7 - near) / 2;
             });
-        care -= formation(hunters, prey, room < small_room);
+        care -= formation(hunters, prey, left, room < small_room);
         value += care * care_ / 100;
         if (care_ < 100) value += chase(hunters, prey) * (100 - care_) / 100;
         values[at(hunter)] += value;
@@ -85,12 +85,14 @@ class HuntValue : public GoalValue {
         }
         // Those in wait give somebody up to go on; those that nobody comes to leave their places.
         const int idle = state.now.idle[at(seat)], spare = prey.count() - rules_.goal.most - 1;
-        const int corner = best_trap(prey)->bait.first();
+        const Trap* trap = best_trap(prey, prey.count());
+        if (!trap) return 0;
+        const int corner = trap->bait.first();
         int away = 0, outside = 0;
         prey.each([&](int cell) { away += nearest(cell, hunters); });
-        hunters.each([&](int cell) { outside += distance_(corner, cell) > pocket + 5; });
+        hunters.each([&](int cell) { outside += distance_(corner, cell) > trap->pocket + 5; });
         int cost = 3 * spare * std::max(0, idle - 3 * patient) + away;
-        if (outside) cost += away * std::max(0, idle - 3 * patient / 2);
+        cost += outside ? away * std::max(0, idle - 3 * patient / 2) : away * std::max(0, idle - 3 * patient) / 3;
         return cost;
     }
 
@@ -106,7 +108,7 @@ class HuntValue : public GoalValue {
             return friends;
         };
         const bool placing = state.now.seat == hunted && state.more.hands[at(hunted)];
-        const Trap* trap = placing && care_ == 100 ? best_trap(prey) : nullptr;
+        const Trap* trap = placing && care_ == 100 ? best_trap(prey, prey.count() + state.more.hands[at(hunted)]) : nullptr;
         // Both arms grow alike.
         const int more = trap ? 2 * (trap->arms & trap->half & prey).count() - (trap->arms & prey).count() : 0;
         for (const auto& action : list) {
@@ -144,8 +146,8 @@ class HuntValue : public GoalValue {
    private:
     static constexpr int prize = 3 * turn;
     static constexpr int patient = 20;
-    static constexpr int pocket = 2;
     static constexpr int stray = 22;
+    static constexpr int many = 16;  // so many wall in a pocket that reaches two steps
     static constexpr std::size_t much_room = 80, small_room = 12;
 
 
@@ -161,7 +163,8 @@ class HuntValue : public GoalValue {
     // where they go to wall the hunters in, two deep.
     struct Trap {
         CellSet bait, walls, arms;
-        CellSet half;  // of the arms: one of the two
+        CellSet half;    // of the arms: one of the two
+        int pocket = 0;  // how far the room inside reaches
     };
 
     void find_traps() {
@@ -187,19 +190,20 @@ class HuntValue : public GoalValue {
                 sides.push_back(side);
             }
             if (sides.size() != 2) continue;
-            add_trap(corner, sides[0], sides[1]);
+            for (int pocket = 1; pocket <= 2; ++pocket) add_trap(corner, sides[0], sides[1], pocket);
         }
     }
 
-    void add_trap(int corner, const CellSet& one, const CellSet& other) {
+    void add_trap(int corner, const CellSet& one, const CellSet& other, int pocket) {
         Trap trap;
+        trap.pocket = pocket;
         trap.bait.insert(corner);
         for (int cell = 0; cell < rules_.cells; ++cell) {
             const int way = distance_(corner, cell);
             const bool diagonal = nearest(cell, one) > pocket && nearest(cell, other) > pocket;
             if (way > pocket && way <= pocket + 2) trap.walls.insert(cell);
             const bool rim = nearest(cell, one) < 2 || nearest(cell, other) < 2;
-            if (way > pocket && (way <= pocket + 6 && rim || way <= pocket + 3 && !diagonal)) trap.arms.insert(cell);
+            if (way > pocket && ((way <= pocket + 6 && rim) || (way <= pocket + 3 && !diagonal))) trap.arms.insert(cell);
             if (nearest(cell, one) < nearest(cell, other)) trap.half.insert(cell);
         }
         traps_.push_back(trap);
@@ -212,11 +216,13 @@ class HuntValue : public GoalValue {
         return sum;
     }
 
-    const Trap* best_trap(const CellSet& prey) const {
+    // The one that is furthest on, no larger than there are pieces for its walls. There may be more in hand.
+    const Trap* best_trap(const CellSet& prey, int left) const {
         const Trap* best = nullptr;
         int most = 0;
         for (const auto& trap : traps_)
-            if (const int count = standing(trap, prey); !best || count > most) {
+            if (const int count = standing(trap, prey);
+                (trap.pocket == 2) == (left > many) && (!best || count > most)) {
                 most = count;
                 best = &trap;
             }
@@ -224,17 +230,20 @@ class HuntValue : public GoalValue {
     }
 
     // How well the hunted stand where they can shut hunters in.
-    int formation(const CellSet& hunters, const CellSet& prey, bool closed) const {
-        const Trap* trap = best_trap(prey);
+    int formation(const CellSet& hunters, const CellSet& prey, int left, bool closed) const {
+        const Trap* trap = best_trap(prey, left);
         if (!trap) return 0;
         int value = 30 * (trap->bait & prey).count();
         int caught = 0;
-        hunters.each([&](int cell) { caught += distance_(trap->bait.first(), cell) <= pocket + 1; });
+        hunters.each([&](int cell) { caught += distance_(trap->bait.first(), cell) <= trap->pocket + 1; });
         const int corner = trap->bait.first();
         const CellSet troops = prey - trap->bait;
         if (caught < hunters.count()) {
             // As long as one is outside there is a way in, and whoever strays comes home.
-            troops.each([&](int cell) { value += trap->arms.contains(cell) ? 12 : -stray * distance_(corner, cell); });
+            troops.each([&](int cell) { 
+                const int way = distance_(corner, cell);
+                value += trap->arms.contains(cell) ? 12 : -stray * std::min(way, 9) - 2 * stray * std::max(0, way - 9);
+            });
             return value + 60 * caught;
         }
         if (closed) {
