@@ -41,6 +41,10 @@ class Evaluator {
         for (const auto& action : list) found.push_back(promise(state, list, action));
     }
 
+    // What waiting costs the side that thinks, and what a drawn game is worth to it.
+    int impatience(const State& state, int seat) const { return goal_ ? goal_->impatience(state, seat) : 0; }
+    int draw() const { return goal_ ? goal_->draw() : 0; }
+
     bool is_race() const { return race_.applies(); }
 
     // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line

@@ -19,6 +19,10 @@ class GoalValue {
     // A quick guess, for each action of a list, of what it gains for the seat that plays it. At least one is not
     // hopeless.
     virtual void promise(const State& state, const ActionList& list, std::vector<int>& found) const = 0;
+    // What it costs the side that thinks that nothing happens: the longer it lasts, the more it ventures.
+    virtual int impatience(const State&, int /*seat*/) const { return 0; }
+    // What a drawn game is worth to the side that thinks.
+    virtual int draw() const { return 0; }
 };
 
 constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }

@@ -217,7 +217,13 @@ class MultiSearch {
     int evaluate() const {
         PerSeat values;
         evaluator_.evaluate(state_, values);
-        return sides_.relative(state_, values, root_seat_) - impatience(state_, root_seat_);
+        return sides_.relative(state_, values, root_seat_) - impatience(state_, root_seat_) -
+               evaluator_.impatience(state_, root_seat_);
+    }
+
+    // What the end of a game is worth to the side that thinks.
+    int end_value(int ply) const {
+        return state_.now.result.drawn ? evaluator_.draw() : final_value(state_, root_seat_, ply);
     }
 
     bool thinking_side() const { return sides_.same(state_.now.actor, root_seat_); }
@@ -232,7 +238,7 @@ class MultiSearch {
         if (state_.now.phase == Phase::over) {
             budget_.spend(1);
             plies_[at(ply + 1)].line.clear();
-            value = final_value(state_, root_seat_, ply + 1);
+            value = end_value(ply + 1);
             if (!own) value = -value;
         } else if (!state_.in_play(root_seat_)) {
             // Out or finished: it does not act any more.
