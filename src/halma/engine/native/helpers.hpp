@@ -68,8 +68,8 @@ class Helpers {
         bound_[code].each([&](int cell) {
             for (const auto& mover : kind.movers) {
                 if (mover.word != Movement::hop || mover.within || (mover.origins && !mover.origins->contains(cell))) continue;
-                for (auto way : mover.hops[cell])
-                    if (way.land < rules_.cells && left[way.land] < left[at(cell)]) ways_[code][at(cell)].push_back(way);
+                for (auto leap : mover.hops[cell])
+                    if (leap.land < rules_.cells && left[leap.land] < left[at(cell)]) ways_[code][at(cell)].push_back(leap);
             }
         });
     }
