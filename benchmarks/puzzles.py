@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from halma.play import Position
-from halma.puzzles import solitaire
+from halma.puzzles import pars, solitaire
 from halma.puzzles.compiled import native
 from halma.puzzles.solve import Limits, solve
 
@@ -30,10 +30,10 @@ def now() -> tuple[float, float]:
 def of_solitaire() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path, began = Path(folder) / "table", now()
-        solitaire.build(path)
+        path.write_bytes(solitaire.build())
         timed(f"table of the winnable positions ({path.stat().st_size / 1e6:.1f} MB)", began)
         began = now()
-        table = solitaire.Table(path)
+        table = solitaire.Table.open(path)
         found = table.find(solitaire.START)
         print(f"opened and asked: {1000 * (time.perf_counter() - began[0]):.2f} ms", found)
         print("winnable classes", sum(table.counts))
@@ -45,7 +45,9 @@ def of_solitaire() -> None:
     print("reachable", *(sum(column) for column in zip(*counts, strict=True)))
 
 
-def of_puzzle(name: str, game: str, pieces: int, limits: Limits, wanted: int) -> None:
+def of_puzzle(name: str, limits: Limits) -> None:
+    """How soon which length is found. Par may have taken longer than the time that is given here."""
+    par = next(par for par in pars() if par.id == name)
     began = now()
     reached: dict[int, float] = {}
 
@@ -54,17 +56,17 @@ def of_puzzle(name: str, game: str, pieces: int, limits: Limits, wanted: int) ->
             reached.setdefault(progress.best, time.perf_counter() - began[0])
 
     limits.watch = watch
-    solution = solve(Position(game, pieces=pieces), limits)
+    solution = solve(Position(par.game, **par.options), limits)
     times = ", ".join(f"{length} after {seconds:.1f} s" for length, seconds in reached.items())
-    timed(f"{name}: {times}; at least {solution.bound}; {solution.positions} positions; wanted {wanted}", began)
+    timed(f"{name}: {times}; at least {solution.bound}; {solution.positions} positions; par {par.moves}", began)
 
 
 BENCHMARKS = {
     "solitaire": of_solitaire,
-    "census": lambda: of_puzzle("star 6", "star-highscore", 6, Limits(seconds=300, prove=True), 23),
-    "star-10": lambda: of_puzzle("star 10", "star-highscore", 10, Limits(seconds=60), 27),
-    "star-15": lambda: of_puzzle("star 15", "star-highscore", 15, Limits(seconds=120), 31),
-    "halma-19": lambda: of_puzzle("halma 19", "highscore", 19, Limits(seconds=450), 44),
+    "census": lambda: of_puzzle("star-highscore-6", Limits(seconds=300, prove=True)),
+    "star-10": lambda: of_puzzle("star-highscore-10", Limits(seconds=60)),
+    "star-15": lambda: of_puzzle("star-highscore-15", Limits(seconds=120)),
+    "halma-19": lambda: of_puzzle("highscore-19", Limits(seconds=450)),
 }
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not fast.available, reason="the search is not co
 NODES = Limits(nodes=6_000)
 
 
-def on(pieces: dict[str, str], game: str, rest: str, **options: Any) -> Position:
+def on(pieces: dict[str, str], game: str, rest: str, /, **options: Any) -> Position:
     """A position with some pieces, given as letter and cells, and the rest of its text."""
     board = Position(game, **options).board
     held = {cell: letter for letter, cells in pieces.items() for cell in cells.split()}

@@ -10,7 +10,7 @@ from halma.messages import HalmaError
 from halma.play import Position
 from halma.puzzles.hints import NoHintError, hint
 from halma.puzzles.make import KINDS, make
-from halma.puzzles.par import pars, record_of
+from halma.puzzles.par import TEXTS, pars, record_of
 from halma.puzzles.search import exact
 from halma.puzzles.solve import Limits, Solver
 from halma.puzzles.task import Task
@@ -87,6 +87,13 @@ def test_nothing_is_shorter_than_a_bound_by_search(par):
     task = Task.of(Position(par.game, **par.options))
     found = exact(task, par.at_least - 1, most=4_000_000)
     assert found.line is None and found.bound == par.at_least
+
+
+def test_what_par_says_in_words_is_translated():
+    said = {text for par in pars() for text in (par.holder, par.source, par.note) if text}
+    assert said >= TEXTS
+    # Everything else is a name with a year or a place to read it.
+    assert all(text[0].isupper() for text in said - TEXTS)
 
 
 def test_every_puzzle_has_par():

@@ -8,6 +8,7 @@ from halma.play import Position
 from halma.puzzles import solitaire
 from halma.puzzles.compiled import native
 from halma.puzzles.hints import hint
+from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.conftest import needs_compiler
 
 pytestmark = needs_compiler
@@ -90,6 +91,15 @@ def test_retour_is_the_same_table_read_backwards():
         assert advice.at_least == advice.at_most == 32 - len(position.pieces)
         position.push(advice.move)
     assert str(position.outcome()) == "A=1 solved"
+
+
+@pytest.mark.slow
+def test_solving_claims_no_more_than_the_table_knows(lines, refused):  # noqa: F811
+    assert lines("solve", "solitaire")[-1] == "moves 18, optimal"
+    assert lines("solve", "retour")[-1] == "moves 31, optimal"
+    # One hop from the goal, and two pieces that cannot meet.
+    assert lines("solve", "solitaire", "--position", "3/3/7/1AA4/7/3/3 A 1")[-1] == "moves 1, optimal"
+    assert "lost" in refused("solve", "solitaire", "--position", "A2/3/7/7/7/3/2A A 1")
 
 
 def test_the_symmetries_keep_the_board():

@@ -61,8 +61,8 @@ def par(
             entry.id,
             str(entry.moves),
             words.text("optimal") if entry.optimal else str(entry.at_least),
-            entry.holder,
-            entry.source + (f" {entry.note}" if entry.note else ""),
+            words.text(entry.holder),
+            " ".join(words.text(part) for part in (entry.source, entry.note) if part),
             words.text("shipped") if entry.record else "–",
         )
     screen.console.print(table, soft_wrap=False)

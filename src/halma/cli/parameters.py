@@ -21,18 +21,21 @@ class ValueTypedError(HalmaError):
     """A value on the command line that is not what the option takes."""
 
 
-def whole_number(option: str, least: int) -> Callable[[str | int], int]:
+def whole_number(option: str, least: int, most: int | None = None) -> Callable[[str | int], int]:
     """Reads a whole number, so that what is no number is refused in the person's language."""
 
     def read(text: str | int) -> int:
         if isinstance(text, int):
             # Typer also shows the default to the reader.
             return text
-        if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least:
+        if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least or (most is not None and int(text) > most):
             raise ValueTypedError(
-                mark("{option} takes a whole number from {least} on, not “{value}”."),
+                mark("{option} takes a whole number from {least} on, not “{value}”.")
+                if most is None
+                else mark("{option} takes a whole number from {least} to {most}, not “{value}”."),
                 option=option,
                 least=least,
+                most=most,
                 value=text,
             )
         return int(text)

@@ -9,7 +9,7 @@ import typer
 from halma.cli.parameters import LINE, POSITION, Request, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.cli.show import Game
-from halma.messages import mark
+from halma.messages import HalmaError, mark
 
 if TYPE_CHECKING:
     from halma.play import Position
@@ -20,6 +20,10 @@ HELP = mark(
 )
 EXAMPLE = "halma solve star-highscore --pieces 10 --budget 60 --record solution.txt"
 MOST_MEMORY = 24
+
+
+class NoProofError(HalmaError):
+    """A proof in a file where none is made."""
 
 
 @asks_for_game(LINE, POSITION)
@@ -45,7 +49,7 @@ def solve(
             "--memory",
             metavar="GB",
             help=mark("Use no more gigabytes of memory than this; 8 by default, 24 at most."),
-            parser=whole_number("--memory", 1),
+            parser=whole_number("--memory", 1, MOST_MEMORY),
             show_default=False,
         ),
     ] = 8,
@@ -68,8 +72,9 @@ def solve(
         bool, typer.Option("--anew", help=mark("Start from the beginning, not from what was found before."))
     ] = False,
 ) -> None:
-    from halma.cli.files import save_game, write
+    from halma.cli.files import reason_of, save_game, write
     from halma.cli.setup import Thrower, set_up
+    from halma.cli.speech import complain
     from halma.play import Record
     from halma.puzzles.solve import Limits, checkpoint_of
 
@@ -79,15 +84,23 @@ def solve(
         _count_all(screen, position, budget)
         return
     if position.choice.game in ("solitaire", "retour"):
+        if proof is not None:
+            raise NoProofError(
+                mark("{game} is solved by a table of all positions; there is no file that proves it."),
+                game=position.choice.game,
+            )
         solved, bound = _by_table(position)
         solution = None
     else:
         checkpoint = checkpoint_of(position)
         if anew:
             checkpoint.unlink(missing_ok=True)
-        limits = Limits(seconds=budget, memory=min(memory, MOST_MEMORY), prove=prove, checkpoint=checkpoint)
+        limits = Limits(seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint)
         solution = _watched(screen, position, limits)
         solved, bound = _played(position, solution), solution.bound
+        if solution.unsaved is not None:
+            reason = reason_of(solution.unsaved)
+            complain(screen.words.text("{file} cannot be written: {reason}", file=checkpoint, reason=reason))
     words = screen.words
     if solved is not None:
         moves = [event.text for event in solved.history[len(position.history) :]]
@@ -141,18 +154,21 @@ def _count_all(screen: Screen, position: Position, budget: int) -> None:
 
 
 def _by_table(position: Position) -> tuple[Position | None, int]:
-    """Solitaire and retour are known completely: every move of the hints is a best one."""
+    """Solitaire and retour by their hints, which are best moves wherever the table knows the position.
+
+    Raises NoHintError, which says why, where nothing leads to the goal.
+    """
     from halma.puzzles import NoHintError, hint
 
-    solved, made = position.copy(), 0
-    try:
-        while not solved.is_over:
-            solved.push(hint(solved).move)
-            made += 1
-    except NoHintError:
-        return None, 0
-    outcome = solved.outcome()
-    return (solved if outcome is not None and outcome.winners else None), made
+    if position.is_over:
+        outcome = position.outcome()
+        if outcome is None or not outcome.winners:
+            raise NoHintError(mark("This position is lost: take a move back."))
+        return position, 0
+    solved, bound = position.copy(), hint(position).at_least
+    while not solved.is_over:
+        solved.push(hint(solved).move)
+    return solved, bound
 
 
 def _played(position: Position, solution: Solution) -> Position | None:
@@ -182,7 +198,7 @@ def _watched(screen: Screen, position: Position, limits: Limits) -> Solution:
                 bound=progress.bound,
                 depth=progress.depth,
                 width=progress.width,
-                positions=f"{progress.positions:,}".replace(",", " "),
+                positions=progress.positions,
                 memory=progress.bytes >> 20,
             )
         )

@@ -19,7 +19,13 @@ def folder() -> Path:
 def write(path: Path, content: bytes) -> None:
     """Write a file that is either there as a whole or not at all, whoever else writes it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(content)
-    Path(temporary).replace(path)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        temporary.replace(path)
+    except BaseException:
+        # The disk is full, or somebody interrupts it.
+        temporary.unlink(missing_ok=True)
+        raise

@@ -8,9 +8,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from halma.messages import mark
 from halma.play import Record, read_records
 
 FOLDER = Path(__file__).parent / "par"
+# What par.toml says in words, for the screens to translate. Names, years and titles are the same in all languages.
+TEXTS = frozenset(
+    (
+        mark("this project"),
+        mark("this project's search"),
+        mark("any solution"),
+        mark("the rules: 31 pieces are placed one by one"),
+        mark("shortest game of two players together, in plies; reported, the game not seen"),
+        mark("47 was reported on a public page, its solution not seen."),
+    )
+)
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,10 @@ def cells_of(task: Task) -> Cells:
 
 
 def complete(position: Position, stop: Callable[[], bool], tell: Callable[[int, int], None]) -> Complete:
-    """Look at every placement, move by move; `tell` hears each distance and how many placements have it."""
+    """Look at every placement, move by move; `tell` hears each distance and how many placements have it.
+
+    Ctrl-C ends it like `stop`.
+    """
     task = Task.of(position)
     cells, pieces = cells_of(task), len(task.start)
     total = comb(len(cells), pieces)
@@ -63,11 +66,14 @@ def complete(position: Position, stop: Callable[[], bool], tell: Callable[[int, 
     free = Task(task.board, task.start, task.goals)
     search = native().Placements(compiled_task(free), sorted(cells))
     tell(0, 1)
-    going = True
-    while going and not stop():
-        going = search.extend(stop)
-        if going:
-            tell(len(search.counts) - 1, search.counts[-1])
+    going, interrupted = True, False
+    try:
+        while going and not stop():
+            going = search.extend(stop)
+            if going:
+                tell(len(search.counts) - 1, search.counts[-1])
+    except KeyboardInterrupt:
+        interrupted = True
     counts = tuple(search.counts)
     goal = 0 if task.solved else search.goal_depth
-    return Complete(total, counts, goal if goal >= 0 else None, finished=not going and not stop())
+    return Complete(total, counts, goal if goal >= 0 else None, finished=not (going or interrupted or stop()))

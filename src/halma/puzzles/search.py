@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from halma.puzzles.bounds import heights_of
+from halma.puzzles.bounds import heights_of, lower_bound
 from halma.puzzles.compiled import available, native
 from halma.puzzles.task import Line, Task
 from halma.rules import Cells
@@ -51,25 +52,23 @@ def weights(task: Task, goal: Cells, across: float | None = None, squared: float
     far = max(along[cell] for cell in goal)
     factor = ACROSS_SQUARED.get(board.style, 0.2) if across is None else across
     away = task.distances(goal)
-    # A goal at the edge is reached by going on; one in the middle can be missed.
-    edge = far > max(along) - 1e-6
-    cells: list[int] = []
-    for cell in range(len(board)):
-        left = abs(far - along[cell])
-        cost = left + squared * left**2
-        if edge:
-            cost += factor * aside[cell] ** 2
-        else:
-            cost = 0.25 * left + 2 * away[cell] + 0.1 * away[cell] ** 2
-        cells.append(round(SCALE * cost))
+    ahead: list[float] = [abs(far - place) for place in along]
+    cells = [left + squared * left**2 + factor * beside**2 for left, beside in zip(ahead, aside, strict=True)]
+    # A goal in a corner is reached by going on; one in the middle can be missed, and a line along an edge too.
+    middling = sorted(cells[cell] for cell in goal)[len(goal) // 2]
+    before = sum(cells[cell] < middling for cell in range(len(board)) if cell not in goal)
+    corner = far > max(along) - 1e-6 and 2 * before < len(goal)
+    if not corner:
+        cells = [0.25 * left + 2 * steps + 0.1 * steps**2 for left, steps in zip(ahead, away, strict=True)]
+    costs = [round(SCALE * cost) for cost in cells]
     marks = [0] * len(board)
     if task.mark_goal is not None:
         mark_away = task.distances(frozenset((task.mark_goal,)))
         marks = [round(SCALE * 0.5 * steps) for steps in mark_away]
         # The mark's own cell is kept free for it.
-        cells[task.mark_goal] += KEPT_FREE
+        costs[task.mark_goal] += KEPT_FREE
         marks[task.mark_goal] -= 2 * KEPT_FREE
-    return Weights(tuple(cells), tuple(marks), 0 if edge else SCALE)
+    return Weights(tuple(costs), tuple(marks), 0 if corner else SCALE)
 
 
 def _table(rows: tuple[tuple[int | None, ...], ...]) -> list[list[int]]:
@@ -153,22 +152,48 @@ class Exact:
     positions: int
 
 
-def exact(task: Task, limit: int, *, most: int = 2_000_000, stop: Stop = lambda: False) -> Exact:
-    """The shortest solution of at most `limit` moves; what is not found within `most` positions stays open."""
+def exact(
+    task: Task,
+    limit: int,
+    *,
+    most: int = 2_000_000,
+    stop: Stop = lambda: False,
+    tell: Callable[[int], None] | None = None,
+) -> Exact:
+    """The shortest solution of at most `limit` moves; what is not found within `most` positions stays open.
+
+    `tell` hears how many positions there are so far.
+    """
     if not available():
-        return plain_exact(task, limit, most=min(most, MOST_IN_PYTHON), stop=stop)
+        return _plain_deepening(task, limit, most=min(most, MOST_IN_PYTHON), stop=stop)
     best: Line | None = None
     bounds: list[int] = []
     positions = 0
+
+    def stops(tried: int) -> bool:
+        if tell is not None:
+            tell(positions + tried)
+        return stop()
+
     for goal in task.goals:
         one = task.between(task.start, goal, task.mark, task.mark_goal)
         allowed = limit if best is None else len(best) - 1
-        line, bound, tried = compiled_task(one).exact(allowed, most, stop)
+        line, bound, tried = compiled_task(one).exact(allowed, most, stops)
         positions += tried
         if line is not None:
             best = tuple(line)
         bounds.append(bound)
     return Exact(best, min(bounds), positions)
+
+
+def _plain_deepening(task: Task, limit: int, *, most: int, stop: Stop) -> Exact:
+    """A solution as short as the bound is asked for first, then one move more: that leaves out most positions."""
+    allowed = min(limit, lower_bound(task)[0])
+    while True:
+        found = plain_exact(task, allowed, most=most, stop=stop)
+        if found.line is not None or found.bound <= allowed or allowed == limit:
+            return found
+        allowed += 1
 
 
 def plain_exact(task: Task, limit: int, *, most: int, stop: Stop) -> Exact:
@@ -198,6 +223,43 @@ def plain_exact(task: Task, limit: int, *, most: int, stop: Stop) -> Exact:
                         following.append(after)
         level = following
     return Exact(None, limit + 1, len(came))
+
+
+def one_by_one(task: Task) -> Line | None:
+    """A solution that fills one cell of the goal after the other, the farthest first: long, but quick to find.
+
+    Beams follow the crowd; they lose their way where the goal's cells lie far apart.
+    """
+    (goal,) = task.goals
+    pieces, marked, line = task.start, task.mark, list[tuple[int, int]]()
+    away = task.distances(task.start)
+    for cell in sorted(goal - pieces, key=lambda cell: (cell != task.mark_goal, -away[cell])):
+        left = task.distances(frozenset((cell,)))
+        free = [piece for piece in pieces if (piece == marked if cell == task.mark_goal else piece not in goal)]
+        ways = (_way(task, pieces, origin, cell) for origin in sorted(free, key=lambda origin: left[origin]))
+        way = next((way for way in ways if way), None)
+        if way is None:
+            return None
+        line += way
+        pieces = pieces - {way[0][0]} | {cell}
+        marked = cell if marked == way[0][0] else marked
+    return tuple(line) if marked == task.mark_goal else None
+
+
+def _way(task: Task, pieces: Cells, origin: int, aim: int) -> list[tuple[int, int]]:
+    """The moves of one piece to a cell, the others standing still; nothing if there is no way."""
+    came, waiting = {origin: origin}, deque([origin])
+    while waiting and aim not in came:
+        cell = waiting.popleft()
+        for following in task.destinations(pieces - {origin} | {cell}, cell):
+            if following not in came:
+                came[following] = cell
+                waiting.append(following)
+    way: list[tuple[int, int]] = []
+    while aim in came and aim != origin:
+        way.insert(0, (came[aim], aim))
+        aim = came[aim]
+    return way
 
 
 def improve(task: Task, line: Line, *, most: int, longest: int, stop: Stop, tell: Callable[[Line], None]) -> Line:

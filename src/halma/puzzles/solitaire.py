@@ -87,19 +87,25 @@ class Knowledge:
 class Table:
     """The classes of winnable positions by number of pieces, with moves and chances; read from a file as needed."""
 
-    def __init__(self, path: Path) -> None:
-        with path.open("rb") as stream:
-            self._map = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-        magic, *counts = _HEADER.unpack_from(self._map)
-        if magic != _MAGIC or len(self._map) != _size(counts):
+    def __init__(self, content: bytes | mmap.mmap) -> None:
+        if len(content) < _HEADER.size:
             raise ValueError("no table of solitaire")
-        view = memoryview(self._map)
+        magic, *counts = _HEADER.unpack_from(content)
+        if magic != _MAGIC or len(content) != _size(counts):
+            raise ValueError("no table of solitaire")
+        view = memoryview(content)
         self.counts = tuple(counts)
         total, at = sum(counts), _padded(_HEADER.size)
         self._classes = view[at : at + 8 * total].cast("Q")
         self._chances = view[at + 8 * total : at + 16 * total].cast("d")
         self._moves = view[at + 16 * total : at + 17 * total]
         self._starts = [sum(counts[:pieces]) for pieces in range(CELLS + 1)]
+
+    @classmethod
+    def open(cls, path: Path) -> Table:
+        """The table in a file. Raises OSError or ValueError where there is none."""
+        with path.open("rb") as stream:
+            return cls(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
 
     def classes(self, pieces: int) -> memoryview:
         """The sorted classes with so many pieces."""
@@ -125,25 +131,33 @@ def _size(counts: list[int]) -> int:
     return _padded(_HEADER.size) + 17 * sum(counts)
 
 
-def build(path: Path) -> None:
-    """Compute the table and write it."""
+def build() -> bytes:
+    """Compute the table, as it is kept in a file."""
     levels = native().solitaire_table()
     counts = [len(classes) // 8 for classes, _, _ in levels]
     parts = [_HEADER.pack(_MAGIC, *counts).ljust(_padded(_HEADER.size), b"\0")]
     for kind in (0, 2, 1):
         parts += [level[kind] for level in levels]
-    cached_files.write(path, b"".join(parts))
+    return b"".join(parts)
 
 
 @cache
 def table() -> Table:
-    """The table, from the user's cache folder; it is built when it is asked for the first time."""
+    """The table, from the user's cache folder; it is built when it is asked for the first time.
+
+    Several programs may build it at the same time: each writes a file of its own and puts it in the place of what is
+    there, which is the same. Where nothing can be written, the table is used without a file.
+    """
     path = cached_files.folder() / "solitaire-1.table"
     try:
-        return Table(path)
+        return Table.open(path)
     except (OSError, ValueError):
-        build(path)
-        return Table(path)
+        content = build()
+    try:
+        cached_files.write(path, content)
+        return Table.open(path)
+    except (OSError, ValueError):
+        return Table(content)
 
 
 def known(position: int) -> Knowledge:

@@ -14,15 +14,26 @@ from typing import Any, cast
 from halma.play import Position
 from halma.puzzles import cache
 from halma.puzzles.bounds import Argument, lower_bound
-from halma.puzzles.compiled import native
-from halma.puzzles.search import BYTES_PER_WIDTH, WAY_SQUARED, BeamSettings, beam, compiled_task, exact, improve
+from halma.puzzles.compiled import available, native
+from halma.puzzles.search import (
+    BYTES_PER_WIDTH,
+    WAY_SQUARED,
+    BeamSettings,
+    beam,
+    compiled_task,
+    exact,
+    improve,
+    one_by_one,
+)
 from halma.puzzles.task import Line, Task
 
 FIRST_WIDTH = 1_000
 LAST_WIDTH = 4_000_000
-# What an entry of the exact search takes in memory, with its table.
-BYTES_PER_ENTRY = 80
+# What an entry of the exact search takes in memory at most, with its table, while its list moves to a larger place.
+BYTES_PER_ENTRY = 136
 LONGEST = 200
+# Positions of the exact search that comes first.
+QUICK = 300_000
 MOST_COUNTED = 9
 GIGABYTE = 1 << 30
 
@@ -59,6 +70,8 @@ class Solution:
     searched: bool = False
     levels: tuple[Level, ...] = ()
     positions: int = 0
+    # Why the checkpoint could not be written, if so.
+    unsaved: OSError | None = None
 
     @property
     def optimal(self) -> bool:
@@ -109,8 +122,11 @@ class Solver:
         found = self.found
         try:
             if not found.optimal:
-                self._search_from_both_ends(300_000)
+                self._search_from_both_ends(min(QUICK, self.limits.bytes // BYTES_PER_ENTRY))
             while not found.optimal and (self._out_of_nothing() or not self._stop()):
+                if found.line is not None and not available():
+                    # What was found before is more than nothing.
+                    break
                 self._round()
                 self._save()
                 if self.limits.prove and self.rounds >= 3:
@@ -139,9 +155,15 @@ class Solver:
     def _search_from_both_ends(self, most: int) -> None:
         """Ask for a solution as short as the bound, then for one move more, and so on, as far as it goes."""
         found = self.found
+
+        def tell(positions: int) -> None:
+            self._bytes = max(self._bytes, positions * BYTES_PER_ENTRY)
+            found.positions = before + positions
+
         while not found.optimal:
-            answer = exact(self.task, found.bound, most=most, stop=self._stop)
-            found.positions += answer.positions
+            before = found.positions
+            answer = exact(self.task, found.bound, most=most, stop=self._stop, tell=tell)
+            found.positions = before + answer.positions
             self._take(answer.line)
             if answer.bound <= found.bound:
                 return
@@ -166,20 +188,25 @@ class Solver:
                 rng.randrange(1 << 30),
                 squared=rng.choice((0.0, 0.02, WAY_SQUARED, 0.05)),
             )
-        before = found.positions
 
         def tell(depth: int, positions: int, size: int) -> None:
             self._now, self._bytes = (depth, width), size
             found.positions = before + positions
             self._stop()
 
+        best: tuple[Task, Line] | None = None
         for goal in self.task.goals:
             one = self.task.between(self.task.start, goal, self.task.mark, self.task.mark_goal)
             longest = LONGEST if found.line is None else len(found.line) - 1
+            before = found.positions
             line = beam(one, settings, longest, self._beam_stops, tell)
+            if line is None and self._out_of_nothing():
+                line = one_by_one(one)
             if line is not None:
-                line = improve(one, line, most=200_000, longest=9, stop=self._stop, tell=self._take)
                 self._take(line)
+                best = (one, line)
+        if best is not None:
+            self._take(improve(*best, most=200_000, longest=9, stop=self._stop, tell=self._take))
         self.rounds += 1
 
     def _prove(self) -> None:
@@ -236,7 +263,11 @@ class Solver:
         if self.limits.checkpoint is None or self.found.line is None:
             return
         data = {"line": self.found.line, "rounds": self.rounds}
-        cache.write(self.limits.checkpoint, json.dumps(data).encode())
+        try:
+            cache.write(self.limits.checkpoint, json.dumps(data).encode())
+        except OSError as error:
+            # The solution is worth more than its checkpoint.
+            self.found.unsaved = error
 
     def _load(self) -> None:
         if self.limits.checkpoint is None:
@@ -244,8 +275,8 @@ class Solver:
         try:
             data = json.loads(self.limits.checkpoint.read_bytes())
             line = tuple((int(origin), int(target)) for origin, target in data["line"])
-            rounds = int(data["rounds"])
-        except (OSError, ValueError, TypeError, KeyError):
+            rounds = max(0, int(data["rounds"]))
+        except (OSError, ValueError, TypeError, KeyError, OverflowError):
             return
         # What the file says is played through before it counts.
         states = list(self.task.states(line))

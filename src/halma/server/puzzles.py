@@ -12,6 +12,7 @@ from halma.games import choose
 from halma.messages import mark
 from halma.play import Position
 from halma.puzzles import Puzzle, make, pars
+from halma.puzzles.compiled import available
 from halma.puzzles.make import CHAIN, FIRST_HOP, HOME
 from halma.words import Words
 
@@ -74,6 +75,9 @@ def today() -> date:
 def daily(day: date) -> Card:
     """The puzzle of a day: the same kind and seed give the same puzzle everywhere."""
     kind = KINDS[day.toordinal() % len(KINDS)]
+    if kind == FIRST_HOP and not available():
+        # Nobody is left without a puzzle for want of a compiler.
+        kind = HOME
     made: Puzzle = make(kind, day.isoformat(), moves=3 + day.toordinal() // len(KINDS) % 3)
     choice = made.position.choice
     return Card(

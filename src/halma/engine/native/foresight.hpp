@@ -81,13 +81,12 @@ class Foresight {
         if (state.now.phase == Phase::over) return final_value(state, seat_, turns);
         PerSeat values;
         evaluator_.evaluate(state, values);
-        return sides_.relative(state, values, seat_);
+        return sides_.relative(state, values, seat_) - impatience(state, seat_);
     }
 
     void prepare_root() {
         const ActionList list = legal(root_);
-        std::vector<int> promises;
-        evaluator_.promises(root_, list, promises);
+        const bool stuck = is_stuck(root_, list);
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (list.size() > 1 && oversight_.overlooks(root_, list, list[i], true)) continue;
             apply(root_, list, list[i]);
@@ -97,22 +96,32 @@ class Foresight {
             undo(root_);
             budget_.spend(1);
             int bias = oversight_.misjudges(root_, list, list[i]);
-            if (!over) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], seat_);
+            if (!over && !stuck) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], seat_);
             moves_.push_back({list[i], move_of(list, list[i]), value + bias, bias, over});
         }
+        keep_running(root_, list, moves_);
         if (moves_.empty()) moves_.push_back({list[0], move_of(list, list[0]), 0, 0, false});
     }
 
-    // The others play until it is the own turn again, each what promises most.
+    // What anybody would play who sees one move far: the largest gain of advance, of equal ones with the hindmost piece.
+    static Action largest_advance(const State& state, const ActionList& list) {
+        using Rank = std::array<int, 4>;
+        const auto rank = [&](const Action& action) -> Rank {
+            if (action.origin < 0 || action.target < 0 || action.target >= state.rules->cells) return {};
+            const auto& advance = state.kind_at(action.origin).advance;
+            const int before = advance[at(action.origin)];
+            return {before - advance[at(action.target)], before, action.origin, action.target};
+        };
+        return *std::min_element(list.begin(), list.end(),
+                                 [&](const Action& one, const Action& other) { return rank(one) < rank(other); });
+    }
+
+    // The others play until it is the own turn again.
     void let_others_play(State& state) {
         while (state.now.phase == Phase::move && state.now.actor != seat_ && !budget_.over()) {
             ActionList list;
             add_legal(state, list);
-            evaluator_.promises(state, list, promises_);
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < list.size(); ++i)
-                if (promises_[i] > promises_[best]) best = i;
-            apply(state, list, list[best]);
+            apply(state, list, largest_advance(state, list));
             forget_past(state);
             budget_.spend(1);
             if (!state.in_play(seat_)) break;

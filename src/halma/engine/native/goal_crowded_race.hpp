@@ -28,6 +28,9 @@ class CrowdedRaceValue : public GoalValue {
             });
             add_to_owners(rules_, static_cast<Content>(code), -price, values);
         }
+        // A game that gets nowhere is ranked by advance.
+        for (int seat = 0; seat < rules_.seats; ++seat)
+            values[at(seat)] += ranked * static_cast<int>(state.totals[at(seat)]);
         if (rules_.duty != Duty::none) fear_duty(state, values);
     }
 
@@ -73,9 +76,11 @@ class CrowdedRaceValue : public GoalValue {
 
     // Settled by matches against players who take the largest advance (benchmarks/several.py).
     int step = 30, lag = 5, pull = 8, alone = 50;
-    int guest = 40, guest_way = 10, guest_shut_in = 1500, caught = 100;
+    int guest = 40, guest_way = 10, guest_shut_in = 400, caught = 100;
     int guest_out = 800;  // of one who is out and stays for good
+    int ranked = 8;
     int shut_in = 90;
+    int still_home = 60;  // of each piece at home: others will soon stand around it
 
    private:
     int price_of_ways(const CellSet& outside, const CellSet& open) const {
@@ -145,6 +150,7 @@ class CrowdedRaceValue : public GoalValue {
             int least = INT32_MAX;
             for (int other = 0; other < rules_.seats; ++other)
                 if (other != seat && state.in_play(other)) least = std::min(least, home[at(other)]);
+            values[at(seat)] -= still_home * home[at(seat)];
             if (least < home[at(seat)]) values[at(seat)] -= shut_in * (home[at(seat)] - least) / (1 + least);
         }
     }

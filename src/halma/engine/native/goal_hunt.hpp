@@ -122,10 +122,10 @@ class HuntValue : public GoalValue {
                 const int before = action.origin < 0 ? 0 : nearest(action.origin, prey, action.origin);
                 found.push_back(before - nearest(action.target, prey, action.origin));
             } else if (trap) {
-                const int target = action.target;
+                const int target = action.target, way = distance_(trap->bait.first(), target);
+                const int alike = (trap->half.contains(target) ? -3 : 3) * more;
                 found.push_back(trap->bait.contains(target)   ? 2 * turn
-                                : trap->arms.contains(target) ? 50 + 2 * covered(target, no_cell) - distance_(trap->bait.first(), target) -
-                                                                    (trap->half.contains(target) ? 3 : -3) * more
+                                : trap->arms.contains(target) ? 50 + 2 * covered(target, no_cell) - way + alike
                                                               : hopeless);
             } else if (action.origin < 0) {
                 // Far away or without company a piece is of no use yet.
@@ -151,7 +151,6 @@ class HuntValue : public GoalValue {
     static constexpr int stray = 22;
     static constexpr int many = 16;  // so many wall in a pocket that reaches two steps
     static constexpr std::size_t much_room = 80, small_room = 12;
-
 
     int nearest(int cell, const CellSet& others, int but = no_cell) const {
         int least = Distances::far;
@@ -242,7 +241,7 @@ class HuntValue : public GoalValue {
         const CellSet troops = prey - trap->bait;
         if (caught < hunters.count()) {
             // As long as one is outside there is a way in, and whoever strays comes home.
-            troops.each([&](int cell) { 
+            troops.each([&](int cell) {
                 const int way = distance_(corner, cell);
                 value += trap->arms.contains(cell) ? 12 : -stray * std::min(way, 9) - 2 * stray * std::max(0, way - 9);
             });

@@ -2,6 +2,7 @@
 // themselves end.
 #pragma once
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "goal_value.hpp"
@@ -16,6 +17,46 @@ inline int impatience(const State& state, int seat) {
     const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
     const auto behind = static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
     return waited * (waited + 3 * behind);
+}
+
+// A race is to be run, not to be held up. Whoever has got nowhere for many turns has to get on if anything gets him
+// further, whatever it costs, and nobody goes back to a position that was there before: holding a field only so that the
+// others cannot finish is no way to play, and the third repetition would end the game.
+inline constexpr int longest_wait = 16;
+
+inline bool gets_on(const State& state, const Action& action) {
+    if (action.origin < 0 || action.target < 0 || action.target >= state.rules->cells) return false;
+    const auto& advance = state.kind_at(action.origin).advance;
+    return advance[at(action.target)] > advance[at(action.origin)];
+}
+
+inline bool repeats(State& state, const ActionList& list, const Action& action) {
+    apply(state, list, action);
+    const bool seen = state.counted && state.now.phase != Phase::over && state.seen.occurrences(state.key) > 1;
+    undo(state);
+    return seen;
+}
+
+inline bool has_waited_long(const State& state) {
+    return state.rules->goal.word == GoalWord::home && state.now.idle[state.now.actor] >= longest_wait;
+}
+
+// Whether nothing gets the seat to act any further, however long it waits: then it may stay where it is well off.
+inline bool is_stuck(const State& state, const ActionList& list) {
+    return has_waited_long(state) &&
+           std::none_of(list.begin(), list.end(), [&](const Action& action) { return gets_on(state, action); });
+}
+
+// Keeps of the moves of a position those that run the race, if there are any.
+template <class RootMove>
+void keep_running(State& state, const ActionList& list, std::vector<RootMove>& moves) {
+    if (state.rules->goal.word != GoalWord::home || is_stuck(state, list)) return;
+    const auto keep = [&](auto wanted) {
+        const auto rest = std::stable_partition(moves.begin(), moves.end(), wanted);
+        if (rest != moves.begin()) moves.erase(rest, moves.end());
+    };
+    keep([&](const RootMove& move) { return !repeats(state, list, move.action); });
+    if (has_waited_long(state)) keep([&](const RootMove& move) { return gets_on(state, move.action); });
 }
 
 class Habits {

@@ -53,7 +53,7 @@ class Helpers {
     static constexpr int abandoned = 6 * turn;
     static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
     static constexpr int enough_helpers = 6;
-    static constexpr int way = 45, too_far = 12;
+    static constexpr int way = 130, too_far = 8;
     // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
     static constexpr int burden = 40;
 
@@ -68,8 +68,8 @@ class Helpers {
         bound_[code].each([&](int cell) {
             for (const auto& mover : kind.movers) {
                 if (mover.word != Movement::hop || mover.within || (mover.origins && !mover.origins->contains(cell))) continue;
-                for (auto way : mover.hops[cell])
-                    if (way.land < rules_.cells && left[way.land] < left[at(cell)]) ways_[code][at(cell)].push_back(way);
+                for (auto leap : mover.hops[cell])
+                    if (leap.land < rules_.cells && left[leap.land] < left[at(cell)]) ways_[code][at(cell)].push_back(leap);
             }
         });
     }

@@ -74,15 +74,18 @@ class MultiSearch {
         auto& here = plies_[0];
         find_candidates(here, root_seat_, 0, true);
         sort(here);
+        const bool stuck = is_stuck(state_, here.lists[at(root_seat_)]);
         for (const auto& one : here.candidates) {
             const auto& list = here.lists[at(one.seat)];
             apply(state_, list, one.action);
             const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
             undo(state_);
-            const int stale = turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, root_seat_);
+            const int stale =
+                stuck ? 0 : turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, root_seat_);
             root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), stale,
                              {move_of(list, one.action)}});
         }
+        keep_running(state_, here.lists[at(root_seat_)], root_);
     }
 
     // Looks at all moves one turn further. What was finished when the budget ends counts.

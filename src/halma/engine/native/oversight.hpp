@@ -17,8 +17,10 @@ class Oversight {
     bool overlooks(const State& state, const ActionList& list, const Action& action, bool own) const {
         if (!weakness_.blindness || action.target < 0) return false;
         const bool plain = action.kind == ActionKind::step || action.kind == ActionKind::done || list.size() < 3;
-        const int share = own ? (plain || action.kind == ActionKind::place ? weakness_.blindness / 8 : weakness_.blindness / 2)
-                              : weakness_.blindness * 3 / 4;
+        int share = own ? (plain || action.kind == ActionKind::place ? weakness_.blindness / 8 : weakness_.blindness / 2)
+                        : weakness_.blindness * 3 / 4;
+        // The more a chain captures, the longer it winds and the fewer see it.
+        if (action.captured) share += std::min(weakness_.blindness / 2, 8 * (list.captured(action).count() - 1));
         return static_cast<int>(mixed(state, list, action) % 100) < share;
     }
 

@@ -5,8 +5,6 @@
 #include <cmath>
 
 #include "halma/random_play.hpp"
-#include "habits.hpp"
-#include "oversight.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
@@ -18,7 +16,9 @@ inline bool never_goes_back(const Rules& rules) {
         for (const auto& mover : kind.movers) {
             if (mover.word != Movement::step && mover.word != Movement::hop) return false;
             for (int cell = 0; cell < rules.cells; ++cell) {
-                const auto forward = [&](int land) { return land >= rules.cells || kind.advance[at(land)] > kind.advance[at(cell)]; };
+                const auto forward = [&](int land) {
+                    return land >= rules.cells || kind.advance[at(land)] > kind.advance[at(cell)];
+                };
                 for (auto land : mover.steps[cell])
                     if (!forward(land)) return false;
                 for (auto [over, land] : mover.hops[cell])
@@ -63,7 +63,7 @@ class PlayoutSearch {
         Action action;
         std::uint32_t node = 0;  // 0 for none yet
         std::uint32_t games = 0;
-        float won = 0;
+        double won = 0;
     };
     struct Node {
         ActionList list;
@@ -75,6 +75,10 @@ class PlayoutSearch {
     static constexpr std::uint64_t most_games = 1'000'000;
     static constexpr int longest_game = 400;
     static constexpr double curiosity = 0.45;
+    // What is expected of a move that was never tried.
+    static constexpr double hope = 0.775;
+    // Turns of lead that a sure win counts as.
+    static constexpr int sure_lead = 20 * turn;
     // The part of a win that does not depend on how high it is.
     static constexpr float sure_part = 0.8F;
 
@@ -85,7 +89,8 @@ class PlayoutSearch {
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < node.list.size(); ++i)
             if (promises_[i] != hopeless) order.push_back(i);
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) { return promises_[one] > promises_[other]; });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t one, std::size_t other) { return promises_[one] > promises_[other]; });
         for (const auto i : order) node.moves.push_back({node.list[i]});
         if (node.moves.empty() && !node.list.empty()) node.moves.push_back({node.list[0]});
     }
@@ -99,7 +104,7 @@ class PlayoutSearch {
             const auto& edge = node.moves[i];
             // One that was never tried comes as soon as the tried ones disappoint.
             if (!edge.games) {
-                const double value = 0.55 + curiosity * 0.5;
+                const double value = hope;
                 if (value > best) best = value, found = i;
                 break;
             }
@@ -139,7 +144,7 @@ class PlayoutSearch {
         while (state.now.turn - before < longest_game && play_something(state, random_)) forget_past(state);
         budget_.spend(static_cast<std::uint64_t>(state.now.turn - before) + path_.size());
         const Shares shares = judge(state);
-        for (const auto [number, chosen] : path_) {
+        for (const auto& [number, chosen] : path_) {
             auto& node = nodes_[number];
             ++node.games;
             auto& edge = node.moves[chosen];
@@ -171,14 +176,16 @@ class PlayoutSearch {
         const auto& node = nodes_[0];
         std::vector<const Edge*> best;
         for (const auto& edge : node.moves) best.push_back(&edge);
-        std::stable_sort(best.begin(), best.end(), [](const Edge* one, const Edge* other) { return one->games > other->games; });
+        std::stable_sort(best.begin(), best.end(),
+                         [](const Edge* one, const Edge* other) { return one->games > other->games; });
         for (std::size_t i = 0; i < best.size() && i < at(std::max(1, question_.lines)); ++i) {
             Line line;
             line.moves.push_back(move_of(node.list, best[i]->action));
             follow(best[i]->node, line.moves);
-            const float share = best[i]->games ? best[i]->won / static_cast<float>(best[i]->games) : 0.5F;
-            const int value = static_cast<int>((share - 0.5F) * 20 * turn);
-            for (int seat = 0; seat < root_.rules->seats; ++seat) line.scores[at(seat)] = sides_.same(seat, seat_) ? value : -value;
+            const double share = best[i]->games ? best[i]->won / best[i]->games : 0.5;
+            const int value = static_cast<int>((share - 0.5) * sure_lead);
+            for (int seat = 0; seat < root_.rules->seats; ++seat)
+                line.scores[at(seat)] = sides_.same(seat, seat_) ? value : -value;
             answer.lines.push_back(std::move(line));
         }
         answer.depth = static_cast<int>(answer.lines[0].moves.size());

@@ -18,7 +18,7 @@ inline int sides_of(const Rules& rules) {
 // without being played. Levels use it to take as long in all games.
 inline int slowness(const Rules& rules) {
     if (rules.goal.word != GoalWord::home) return 250;
-    return rules.quick_draw && sides_of(rules) < 3 ? 1 : 25;
+    return rules.quick_draw && rules.seats < 3 ? 1 : 25;
 }
 
 // Whether two sides race by moves that need not be played to be valued. Weak players see no further than that anywhere.

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "solitaire.hpp"
+#include "set.hpp"
 #include "task.hpp"
 
 namespace halma::puzzles {
@@ -47,7 +47,7 @@ class Census {
   const std::vector<std::vector<std::uint64_t>>& levels() const { return levels_; }
 
   bool extend(const std::function<bool()>& stop) {
-    solitaire::Set found(levels_.back().size() * 2);
+    Set<std::uint64_t> found(levels_.back().size() * 2);
     std::size_t asked = 0;
     for (auto key : levels_.back()) {
       if ((++asked & 0xffff) == 0 && stop()) return false;

@@ -68,7 +68,8 @@ class Needed {
 template <int Words>
 class Exact {
  public:
-  using Stop = std::function<bool()>;
+  // Asked every thousand positions with how many there are; true ends the search.
+  using Stop = std::function<bool(std::uint64_t)>;
 
   Exact(const Task<Words>& task, int limit, std::size_t most)
       : task_(task), limit_(limit), most_(most),
@@ -147,7 +148,7 @@ class Exact {
     const std::size_t end = side.entries.size();
     const int left = limit_ - side.depth - 1;
     for (std::size_t index = side.begin; index < end; ++index) {
-      if ((index & 0x3ff) == 0 && stop()) return false;
+      if ((index & 0x3ff) == 0 && stop(positions())) return false;
       const Entry entry = side.entries[index];
       each_way(task_, entry.place.pieces, [&](int from, int to) {
         if (answer.found || !(which == 0 ? task_.allowed(from, to) : task_.allowed(to, from))) return;

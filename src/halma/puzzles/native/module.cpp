@@ -120,11 +120,18 @@ void bind(nb::module_& module, const std::string& suffix) {
         new (self) Task<Words>(
             make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun, heights, gain));
       })
-      .def("exact", [](const Task<Words>& task, int limit, std::size_t most, const Ask& stop) {
+      .def("exact", [](const Task<Words>& task, int limit, std::size_t most,
+                       const std::function<bool(std::uint64_t)>& stop) {
         Answer answer;
         {
           nb::gil_scoped_release released;
-          answer = Exact<Words>(task, limit, most).solve(asking(stop));
+          std::uint64_t positions = 0;
+          const Ask told = [&] { return stop(positions); };
+          const Ask asked = asking(told);
+          answer = Exact<Words>(task, limit, most).solve([&](std::uint64_t so_far) {
+            positions = so_far;
+            return asked();
+          });
         }
         raise_if_interrupted();
         std::optional<Line> line;
@@ -262,14 +269,15 @@ void bind_solitaire(nb::module_& module) {
   module.def("solitaire_images", [](const std::vector<std::uint64_t>& classes) {
     static const solitaire::Cross cross;
     std::uint64_t total = 0;
-    for (auto position : classes) total += cross.images(position);
+    for (auto position : classes) total += solitaire::Cross::images(cross.word_of(position));
     return total;
   });
   // A line of hops to the goal from a position that the table does not know, if there is one.
   module.def("solitaire_search", [](std::uint64_t position, std::size_t most) {
     static const solitaire::Cross cross;
     nb::gil_scoped_release released;
-    return solitaire::Search(cross, most).solve(position & solitaire::all_cells);
+    position &= solitaire::all_cells;
+    return solitaire::Search(cross, most).solve(cross.word_of(position), std::popcount(position));
   });
 }
 

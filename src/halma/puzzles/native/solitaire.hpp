@@ -7,176 +7,200 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
-#include "cells.hpp"
+#include "set.hpp"
 
 namespace halma::puzzles::solitaire {
 
 constexpr int cell_count = 33;
-constexpr int symmetry_count = 8;
 constexpr std::uint64_t all_cells = (std::uint64_t{1} << cell_count) - 1;
 
-struct Hop {
-  std::uint64_t mask, before, after;
-  int from, to;
-};
+// The 32 cells around the centre: four sectors of eight, one byte each, so that turning the board is turning the word.
+// A sector is an arm of the cross, the cell between it and the centre, and the one clockwise of that. Whether the
+// centre is taken follows from the number of pieces.
+using Word = std::uint32_t;
 
 class Cross {
  public:
   Cross() {
-    int index[7][7], places[cell_count][2], next = 0;
+    // Left and right in pairs, then the middle of the arm, the cell before it and the corner.
+    constexpr int sector[8][2] = {{2, 0}, {4, 0}, {2, 1}, {4, 1}, {3, 0}, {3, 1}, {3, 2}, {4, 2}};
+    int bits[7][7];
+    for (int number = 0; number < 8; ++number) {
+      int x = sector[number][0], y = sector[number][1];
+      for (int turn = 0; turn < 4; ++turn) {
+        bits[y][x] = 8 * turn + number;
+        x = 6 - std::exchange(y, x);
+      }
+    }
+    int cell = 0;
     for (int y = 0; y < 7; ++y)
       for (int x = 0; x < 7; ++x) {
-        const bool missing = (x < 2 || x > 4) && (y < 2 || y > 4);
-        index[y][x] = missing ? -1 : next;
-        if (missing) continue;
-        places[next][0] = x, places[next][1] = y, ++next;
+        if ((x < 2 || x > 4) && (y < 2 || y > 4)) continue;
+        board_ |= bit(8 * y + x);
+        if (bit(8 * y + x) != centre_) {
+          words_[8 * y + x] = Word{1} << bits[y][x];
+          const int part = bits[y][x] / 8;
+          for (int value = 0; value < 256; ++value)
+            if (value >> (bits[y][x] % 8) & 1) {
+              squares_[part][value] |= bit(8 * y + x);
+              cells_[part][value] |= bit(cell);
+            }
+          places_[cell] = words_[8 * y + x];
+        } else {
+          centre_cell_ = cell;
+        }
+        ++cell;
       }
-    centre = index[3][3];
-    for (int cell = 0; cell < cell_count; ++cell)
-      for (auto [dx, dy] : {std::pair{0, 1}, {1, 0}, {0, -1}, {-1, 0}}) {
-        const int x = places[cell][0] + 2 * dx, y = places[cell][1] + 2 * dy;
-        if (x < 0 || x > 6 || y < 0 || y > 6 || index[y][x] < 0) continue;
-        const auto from = bit(cell), over = bit(index[y - dy][x - dx]), to = bit(index[y][x]);
-        hops.push_back({from | over | to, from | over, to, cell, index[y][x]});
-      }
-    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry)
-      for (int cell = 0; cell < cell_count; ++cell) {
-        int x = places[cell][0], y = places[cell][1];
-        if (symmetry & 1) x = 6 - x;
-        if (symmetry & 2) y = 6 - y;
-        if (symmetry & 4) std::swap(x, y);
-        for (std::uint64_t part = 0; part < part_size; ++part)
-          if (part >> (cell % part_bits) & 1) turned_[symmetry][cell / part_bits][part] |= bit(index[y][x]);
+    for (int direction = 0; direction < 4; ++direction)
+      for (int square = 0; square < 64; ++square) {
+        const int over = square + steps_[direction], to = over + steps_[direction];
+        if (over < 0 || to < 0 || over > 63 || to > 63) continue;
+        hops_[direction][square] = words_[square] ^ words_[over] ^ words_[to];
       }
   }
 
   // The least of the eight images of a position stands for all of them.
-  std::uint64_t canonical(std::uint64_t position) const {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (const auto& parts : turned_) least = std::min(least, image(parts, position));
-    return least;
-  }
+  static Word canonical(Word word) { return std::min(least(word), least(mirrored(word))); }
+  // The class of the position in which pieces and holes are exchanged.
+  static Word opposite(Word word) { return canonical(~word); }
 
   // How many different images a position has.
-  int images(std::uint64_t position) const {
+  static int images(Word word) {
     int fixed = 0;
-    for (const auto& parts : turned_) fixed += image(parts, position) == position;
-    return symmetry_count / fixed;
+    for (const Word start : {word, mirrored(word)})
+      for (int turn = 0; turn < 32; turn += 8) fixed += std::rotl(start, turn) == word;
+    return 8 / fixed;
+  }
+
+  // Every position one hop further, and the square on which the hop ends.
+  template <class Function>
+  void each_child(Word word, int pieces, Function&& function) const {
+    each_hop(word, pieces, ~std::uint64_t{0}, function);
+  }
+  // The same for the piece on one square.
+  template <class Function>
+  void each_hop_from(int square, Word word, int pieces, Function&& function) const {
+    each_hop(word, pieces, bit(square), function);
+  }
+
+  // Positions as others see them: a bit for every cell, row by row.
+  Word word_of(std::uint64_t position) const {
+    Word word = 0;
+    for (int cell = 0; cell < cell_count; ++cell)
+      if (position >> cell & 1) word |= places_[cell];
+    return word;
+  }
+  std::uint64_t canonical_position(Word word, int pieces) const {
+    std::uint64_t found = ~std::uint64_t{0};
+    for (const Word start : {word, mirrored(word)})
+      for (int turn = 0; turn < 32; turn += 8) found = std::min(found, joined(cells_, std::rotl(start, turn)));
+    return found | (has_centre(word, pieces) ? bit(centre_cell_) : 0);
+  }
+
+  static bool has_centre(Word word, int pieces) { return std::popcount(word) != pieces; }
+
+ private:
+  using Parts = std::array<std::array<std::uint64_t, 256>, 4>;
+
+  static constexpr std::uint64_t bit(int number) { return std::uint64_t{1} << number; }
+  static Word least(Word word) {
+    return std::min(std::min(word, std::rotl(word, 8)), std::min(std::rotl(word, 16), std::rotl(word, 24)));
+  }
+  // Sector s goes to -s, left and right of the arms exchanged; the corner clockwise of it to the one clockwise of -s - 1.
+  static Word mirrored(Word word) {
+    constexpr Word pairs = 0x0f0f0f0f, left = 0x05050505, corners = 0x80808080;
+    const Word arms = (word & left) << 1 | (word >> 1 & left) | (word & ~(pairs | corners));
+    return std::rotl(__builtin_bswap32(arms), 8) | __builtin_bswap32(word & corners);
+  }
+  static std::uint64_t joined(const Parts& parts, Word word) {
+    return parts[0][word & 255] | parts[1][word >> 8 & 255] | parts[2][word >> 16 & 255] | parts[3][word >> 24];
   }
 
   template <class Function>
-  void each_child(std::uint64_t position, Function&& function) const {
-    for (const Hop& hop : hops)
-      if ((position & hop.mask) == hop.before) function(position ^ hop.mask, hop);
+  void each_hop(Word word, int pieces, std::uint64_t from, Function&& function) const {
+    // Eight squares a row, one of them outside the board, so that nothing hops around the edge.
+    const std::uint64_t taken = joined(squares_, word) | (has_centre(word, pieces) ? centre_ : 0);
+    const std::uint64_t free = board_ & ~taken;
+    const std::uint64_t found[4] = {taken & taken >> 1 & free >> 2, taken & taken << 1 & free << 2,
+                                    taken & taken >> 8 & free >> 16, taken & taken << 8 & free << 16};
+    for (int direction = 0; direction < 4; ++direction)
+      for (std::uint64_t left = found[direction] & from; left; left &= left - 1) {
+        const int square = std::countr_zero(left);
+        function(word ^ hops_[direction][square], square + 2 * steps_[direction]);
+      }
   }
 
-  static std::uint64_t bit(int cell) { return std::uint64_t{1} << cell; }
-
-  std::vector<Hop> hops;
-  int centre = 0;
-
- private:
-  static constexpr int part_bits = 11;
-  static constexpr int part_size = 1 << part_bits;
-  using Parts = std::array<std::array<std::uint64_t, part_size>, 3>;
-
-  static std::uint64_t image(const Parts& parts, std::uint64_t position) {
-    return parts[0][position & (part_size - 1)] | parts[1][position >> part_bits & (part_size - 1)] |
-           parts[2][position >> 2 * part_bits];
-  }
-
-  std::array<Parts, symmetry_count> turned_{};
+  static constexpr std::array<int, 4> steps_{1, -1, 8, -8};
+  static constexpr std::uint64_t centre_ = std::uint64_t{1} << (8 * 3 + 3);
+  std::uint64_t board_ = 0;
+  int centre_cell_ = 0;
+  Parts squares_{}, cells_{};
+  std::array<Word, 64> words_{};
+  std::array<Word, cell_count> places_{};
+  std::array<std::array<Word, 64>, 4> hops_{};
 };
 
-// A growing set of positions; no position is empty, so 0 marks a free slot.
-class Set {
+// Classes with the same number of pieces.
+using Classes = Set<Word>;
+using Level = std::vector<Word>;
+
+// Memory is slow and comes in any order: what is asked for early is there when it is needed.
+template <class Entry, class Ask, class Take>
+class Batch {
  public:
-  explicit Set(std::size_t expected = 512) {
-    std::size_t size = 1024;
-    while (size < 2 * expected) size *= 2;
-    slots_.assign(size, 0);
+  Batch(Ask ask, Take take) : ask_(ask), take_(take) {}
+  void add(const Entry& entry) {
+    ask_(entry);
+    entries_[count_++] = entry;
+    if (count_ == size) flush();
   }
-  bool insert(std::uint64_t key) {
-    if (2 * (count_ + 1) > slots_.size()) grow();
-    return put(key);
-  }
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[mixed(key) & (slots_.size() - 1)]); }
-  bool contains(std::uint64_t key) const {
-    for (std::size_t at = mixed(key) & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
-      if (slots_[at] == key) return true;
-      if (!slots_[at]) return false;
-    }
-  }
-  std::vector<std::uint64_t> values() const {
-    std::vector<std::uint64_t> found;
-    found.reserve(count_);
-    for (auto key : slots_)
-      if (key) found.push_back(key);
-    return found;
+  void flush() {
+    for (std::size_t index = 0; index < count_; ++index) take_(entries_[index]);
+    count_ = 0;
   }
 
  private:
-  bool put(std::uint64_t key) {
-    std::size_t at = mixed(key) & (slots_.size() - 1);
-    while (slots_[at]) {
-      if (slots_[at] == key) return false;
-      at = (at + 1) & (slots_.size() - 1);
-    }
-    slots_[at] = key;
-    ++count_;
-    return true;
-  }
-  void grow() {
-    auto old = values();
-    slots_.assign(2 * slots_.size(), 0);
-    count_ = 0;
-    for (auto key : old) put(key);
-  }
-  std::vector<std::uint64_t> slots_;
+  static constexpr std::size_t size = 64;
+  Ask ask_;
+  Take take_;
+  std::array<Entry, size> entries_;
   std::size_t count_ = 0;
 };
 
-using Level = std::vector<std::uint64_t>;
-
 // The classes one hop further on.
-inline Level following(const Cross& cross, const Level& level) {
-  Set found(2 * level.size());
-  std::vector<std::uint64_t> waiting;
-  constexpr std::size_t batch = 256;
-  auto take = [&] {
-    for (auto key : waiting) found.insert(key);
-    waiting.clear();
-  };
-  for (auto position : level) {
-    // Memory is slow and comes in any order: what is asked for early is there when it is needed.
-    cross.each_child(position, [&](std::uint64_t child, const Hop&) {
-      waiting.push_back(cross.canonical(child));
-      found.prefetch(waiting.back());
-    });
-    if (waiting.size() > batch) take();
-  }
-  take();
-  return found.values();
+inline Classes following(const Cross& cross, const Level& level, int pieces) {
+  Classes found(2 * level.size());
+  auto ask = [&](Word word) { found.prefetch(word); };
+  auto take = [&](Word word) { found.insert(word); };
+  Batch<Word, decltype(ask), decltype(take)> batch(ask, take);
+  for (auto word : level) cross.each_child(word, pieces, [&](Word child, int) { batch.add(Cross::canonical(child)); });
+  batch.flush();
+  return found;
 }
 
 struct Count {
   std::uint64_t classes = 0, positions = 0;
 };
 
-inline Count count(const Cross& cross, const Level& level) {
+inline Count count(const Level& level) {
   Count total{level.size(), 0};
-  for (auto position : level) total.positions += cross.images(position);
+  for (auto word : level) total.positions += Cross::images(word);
   return total;
 }
+
+constexpr Word start = ~Word{0};
 
 // Everything that can be reached from the start, hop by hop, for so many levels at most.
 inline std::vector<Count> reachable(const Cross& cross, int most, const std::function<bool()>& stop) {
   std::vector<Count> counts;
-  for (Level level{all_cells ^ Cross::bit(cross.centre)};
-       !level.empty() && static_cast<int>(counts.size()) < most && !stop(); level = following(cross, level))
-    counts.push_back(count(cross, level));
+  int pieces = cell_count - 1;
+  for (Level level{start}; !level.empty() && static_cast<int>(counts.size()) < most && !stop(); --pieces) {
+    counts.push_back(count(level));
+    level = following(cross, level, pieces).values();
+  }
   return counts;
 }
 
@@ -186,132 +210,191 @@ class Search {
   Search(const Cross& cross, std::size_t most) : cross_(cross), most_(most) {}
 
   // 1 winnable, 0 not, -1 given up after so many positions.
-  int solve(std::uint64_t position) {
-    if (position == Cross::bit(cross_.centre)) return 1;
-    if (position == 0 || !lost_.insert(cross_.canonical(position))) return 0;
+  int solve(Word word, int pieces) {
+    const bool centre = Cross::has_centre(word, pieces);
+    if (word == 0 && centre) return 1;
+    if (pieces == 0 || !lost_[centre].insert(Cross::canonical(word))) return 0;
     if (++tried_ > most_) return -1;
-    for (const Hop& hop : cross_.hops) {
-      if ((position & hop.mask) != hop.before) continue;
-      if (const int found = solve(position ^ hop.mask)) return found;
-    }
-    return 0;
+    int answer = 0;
+    cross_.each_child(word, pieces, [&](Word child, int) {
+      if (!answer) answer = solve(child, pieces - 1);
+    });
+    return answer;
   }
 
  private:
   const Cross& cross_;
   std::size_t most_, tried_ = 0;
-  Set lost_;
+  std::array<Classes, 2> lost_;
 };
 
 struct Table {
-  // By number of pieces, each sorted: the classes, the fewest moves to the end, and the chance of random hops.
-  std::array<Level, cell_count> classes;
+  // By number of pieces, each sorted: the classes as positions, the fewest moves to the end, the chance of random hops.
+  std::array<std::vector<std::uint64_t>, cell_count> classes;
   std::array<std::vector<std::uint8_t>, cell_count> moves;
   std::array<std::vector<double>, cell_count> chances;
 };
 
 // A game read backwards with pieces and holes exchanged is a game again. So the positions with k pieces from which the
-// goal can be reached are the complements of those with 33 - k that can be reached from the start, and nothing beyond
+// goal can be reached are the opposites of those with 33 - k that can be reached from the start, and nothing beyond
 // the middle of the game has to be searched.
 inline std::array<Level, cell_count> winnable(const Cross& cross) {
-  constexpr int middle = 16;
-  std::array<Level, cell_count> levels;
-  levels[32] = {all_cells ^ Cross::bit(cross.centre)};
-  for (int pieces = 31; pieces > middle; --pieces) levels[pieces] = following(cross, levels[pieces + 1]);
-  Set above(levels[middle + 1].size());
-  for (auto position : levels[middle + 1]) above.insert(position);
-  // In the middle: reached from one more piece, and its complement is one of those too.
-  Set kept;
-  for (auto position : levels[middle + 1])
-    cross.each_child(position, [&](std::uint64_t child, const Hop&) {
-      const auto other = cross.canonical(all_cells ^ child);
-      if (above.contains(other)) kept.insert(cross.canonical(child));
-    });
-  std::array<Level, cell_count> winning;
-  winning[middle] = kept.values();
-  // Before it: what a hop read backwards leads to, as far as it can be reached. Few positions are winnable, so this is
-  // quicker than to ask every reachable one for its hops.
-  for (int pieces = middle + 1; pieces <= 32; ++pieces) {
-    Set earlier(4 * winning[pieces - 1].size());
-    for (auto position : winning[pieces - 1])
-      for (const Hop& hop : cross.hops)
-        if ((position & hop.mask) == hop.after) earlier.insert(cross.canonical(position ^ hop.mask));
-    for (auto position : levels[pieces])
-      if (earlier.contains(position)) winning[pieces].push_back(position);
+  constexpr int middle = 17;
+  std::array<Classes, cell_count> reached;
+  Level level{start};
+  reached[32].insert(start);
+  for (int pieces = 32; pieces > middle; --pieces) {
+    reached[pieces - 1] = following(cross, level, pieces);
+    level = reached[pieces - 1].values();
   }
-  for (int pieces = 1; pieces < middle; ++pieces)
-    for (auto position : winning[cell_count - pieces])
-      winning[pieces].push_back(cross.canonical(all_cells ^ position));
-  for (auto& level : winning) std::sort(level.begin(), level.end());
+  std::array<Level, cell_count> winning;
+  for (int pieces = middle; pieces > 1; --pieces) {
+    // Reached from a position with one more piece, and so is its opposite.
+    const Classes& opposites = reached[cell_count - (pieces - 1)];
+    Classes kept;
+    auto ask = [&](const std::pair<Word, Word>& pair) { opposites.prefetch(pair.second); };
+    auto take = [&](const std::pair<Word, Word>& pair) {
+      if (opposites.contains(pair.second)) kept.insert(Cross::canonical(pair.first));
+    };
+    Batch<std::pair<Word, Word>, decltype(ask), decltype(take)> batch(ask, take);
+    for (auto word : level)
+      cross.each_child(word, pieces, [&](Word child, int) { batch.add({child, Cross::opposite(child)}); });
+    batch.flush();
+    level = winning[pieces - 1] = kept.values();
+    for (auto word : level) winning[cell_count - (pieces - 1)].push_back(Cross::opposite(word));
+  }
   return winning;
 }
 
 class Builder {
  public:
-  explicit Builder(const Cross& cross) : cross_(cross) {
-    table_.classes = winnable(cross);
-    // Where the classes with the same leading bits begin.
-    for (int pieces = 0; pieces < cell_count; ++pieces) {
-      const Level& level = table_.classes[pieces];
-      starts_[pieces].assign((all_cells >> drawer_bits) + 2, static_cast<std::uint32_t>(level.size()));
-      for (std::size_t index = level.size(); index-- > 0;)
-        starts_[pieces][level[index] >> drawer_bits] = static_cast<std::uint32_t>(index);
-      for (std::size_t drawer = starts_[pieces].size() - 1; drawer-- > 0;)
-        starts_[pieces][drawer] = std::min(starts_[pieces][drawer], starts_[pieces][drawer + 1]);
-    }
-  }
+  explicit Builder(const Cross& cross) : cross_(cross), classes_(winnable(cross)) {}
 
   Table build() {
-    for (int pieces = 1; pieces < cell_count; ++pieces)
-      for (auto position : table_.classes[pieces]) value(position, pieces);
-    return std::move(table_);
+    levels_[1] = Known(1);
+    levels_[1].put({1.0, classes_[1].at(0), 0});
+    for (int pieces = 2; pieces < cell_count; ++pieces) {
+      const Level& level = classes_[pieces];
+      levels_[pieces] = Known(level.size());
+      for (std::size_t first = 0; first < level.size(); first += block)
+        fill(pieces, first, std::min(block, level.size() - first));
+    }
+    return sorted();
   }
 
  private:
-  int find(std::uint64_t position, int pieces) const {
-    const Level& level = table_.classes[pieces];
-    const auto least = cross_.canonical(position);
-    const auto* first = &starts_[pieces][least >> drawer_bits];
-    const auto at = std::lower_bound(level.begin() + first[0], level.begin() + first[1], least);
-    return at == level.begin() + first[1] || *at != least ? -1 : static_cast<int>(at - level.begin());
-  }
+  static constexpr std::uint8_t many = 255;
+  static constexpr std::size_t block = 16;
 
-  void value(std::uint64_t position, int pieces) {
-    if (pieces == 1) {
-      table_.moves[1].push_back(0);
-      table_.chances[1].push_back(1.0);
-      return;
-    }
-    int fewest = 255, hops = 0;
+  // What is known of a class, all of it in one place. One that takes so many moves is a free slot.
+  struct Value {
     double chance = 0;
-    cross_.each_child(position, [&](std::uint64_t child, const Hop& hop) {
-      ++hops;
-      const int at = find(child, pieces - 1);
-      if (at < 0) return;
-      chance += table_.chances[pieces - 1][at];
-      fewest = std::min(fewest, 1 + table_.moves[pieces - 1][at]);
-      chain(child, hop.to, pieces - 1, fewest);
-    });
-    table_.moves[pieces].push_back(static_cast<std::uint8_t>(fewest));
-    table_.chances[pieces].push_back(chance / hops);
+    Word word = 0;
+    std::uint8_t moves = many;
+  };
+  class Known {
+   public:
+    explicit Known(std::size_t size = 0) {
+      while (std::size_t{1} << (32 - shift_) < 2 * size) --shift_;
+      slots.assign(std::size_t{1} << (32 - shift_), {});
+      filter_.assign(slots.size() >> 3, 0);
+    }
+    void put(const Value& value) {
+      const auto at_bit = bit(value.word);
+      filter_[at_bit >> 6] |= std::uint64_t{1} << (at_bit & 63);
+      std::size_t at = slot(value.word);
+      while (slots[at].moves != many) at = (at + 1) & (slots.size() - 1);
+      slots[at] = value;
+    }
+    const Value* find(Word word) const {
+      for (std::size_t at = slot(word);; at = (at + 1) & (slots.size() - 1)) {
+        if (slots[at].moves == many) return nullptr;
+        if (slots[at].word == word) return &slots[at];
+      }
+    }
+    // False if a class is not among these; most of those that are asked for are not.
+    bool may_have(Word word) const { return filter_[bit(word) >> 6] >> (bit(word) & 63) & 1; }
+    void prefetch(Word word) const { __builtin_prefetch(&slots[slot(word)]); }
+
+    std::vector<Value> slots;
+
+   private:
+    std::size_t slot(Word word) const { return spread(word) >> shift_; }
+    // Eight bits for every slot.
+    std::size_t bit(Word word) const { return spread(word) >> (shift_ - 3); }
+    std::vector<std::uint64_t> filter_;
+    int shift_ = 26;
+  };
+  struct Child {
+    Word word, least;
+    int square;
+    std::size_t parent;
+  };
+
+  // The values of some classes of a level. All their children are asked for before the first one is used, because
+  // memory is slow.
+  void fill(int pieces, std::size_t first, std::size_t count) {
+    const Known& after = levels_[pieces - 1];
+    std::array<Value, block> values;
+    std::array<int, block> hops{};
+    children_.clear();
+    for (std::size_t parent = 0; parent < count; ++parent) {
+      values[parent].word = classes_[pieces][first + parent];
+      cross_.each_child(values[parent].word, pieces, [&](Word child, int square) {
+        ++hops[parent];
+        const Word least = Cross::canonical(child);
+        if (!after.may_have(least)) return;
+        after.prefetch(least);
+        children_.push_back({child, least, square, parent});
+      });
+    }
+    for (const Child& child : children_) {
+      const Value* found = after.find(child.least);
+      if (!found) continue;
+      Value& value = values[child.parent];
+      int fewest = std::min<int>(value.moves, 1 + found->moves);
+      chain(child.word, child.square, pieces - 1, fewest);
+      value.moves = static_cast<std::uint8_t>(fewest);
+      value.chance += found->chance;
+    }
+    for (std::size_t parent = 0; parent < count; ++parent) {
+      values[parent].chance /= hops[parent];
+      levels_[pieces].put(values[parent]);
+    }
   }
 
   // The same piece hops on: all of it is one move.
-  void chain(std::uint64_t position, int cell, int pieces, int& fewest) {
-    for (const Hop& hop : cross_.hops) {
-      if (hop.from != cell || (position & hop.mask) != hop.before) continue;
-      const auto child = position ^ hop.mask;
-      const int at = find(child, pieces - 1);
-      if (at < 0) continue;
-      fewest = std::min(fewest, 1 + table_.moves[pieces - 1][at]);
-      chain(child, hop.to, pieces - 1, fewest);
-    }
+  void chain(Word word, int square, int pieces, int& fewest) const {
+    cross_.each_hop_from(square, word, pieces, [&](Word child, int to) {
+      const Word least = Cross::canonical(child);
+      const Value* found = levels_[pieces - 1].may_have(least) ? levels_[pieces - 1].find(least) : nullptr;
+      if (!found) return;
+      fewest = std::min(fewest, 1 + found->moves);
+      chain(child, to, pieces - 1, fewest);
+    });
   }
 
-  static constexpr int drawer_bits = 17;
+  Table sorted() const {
+    Table table;
+    std::vector<std::pair<std::uint64_t, const Value*>> rows;
+    for (int pieces = 1; pieces < cell_count; ++pieces) {
+      rows.clear();
+      for (const Value& value : levels_[pieces].slots)
+        if (value.moves != many) rows.emplace_back(cross_.canonical_position(value.word, pieces), &value);
+      std::sort(rows.begin(), rows.end());
+      for (const auto& [position, value] : rows) {
+        table.classes[pieces].push_back(position);
+        table.moves[pieces].push_back(value->moves);
+        table.chances[pieces].push_back(value->chance);
+      }
+    }
+    return table;
+  }
+
   const Cross& cross_;
-  Table table_;
-  std::array<std::vector<std::uint32_t>, cell_count> starts_;
+  std::array<Level, cell_count> classes_;
+  std::array<Known, cell_count> levels_;
+  std::vector<Child> children_;
 };
 
 }  // namespace halma::puzzles::solitaire

@@ -39,7 +39,7 @@ def _listed(card: Card, call: Call, best: Score | None, leader: int | None) -> w
         position=card.position,
         par=card.moves,
         at_least=card.at_least,
-        holder=card.holder,
+        holder=call.words.text(card.holder),
         task=card.task(call.words),
         difficulty=card.difficulty,
         best=best.moves if best else None,

@@ -1,0 +1,135 @@
+"""Games come to their end: nobody goes round in circles, holds a field for ever or leaves pieces behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from halma.boards.chequered import dark_cells
+from halma.engine import Limits, think
+from halma.engine.thought import LEVELS
+from halma.kernel import ActionKind, fast, resume_state
+from halma.play import Position
+from halma.rules import Termination
+from tests.engine.test_goals import on, wins_at_once
+
+pytestmark = pytest.mark.skipif(not fast.available, reason="the search is not compiled here")
+
+
+def names(position: Position, cells: Any) -> str:
+    return " ".join(position.board.names[cell] for cell in cells)
+
+
+# ---- rules.md, Stall: the third occurrence of a position ends a game ----
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_goes_back_to_a_position_of_a_race(level: int) -> None:
+    """What it would play at first has been played and taken back; it finds something else."""
+    position = Position("star", players=2, pieces=10)
+    first = think(position, Limits(level=level)).move
+    position.push(first)
+    position.push("n1-m5")
+    back = next(m for m in position.legal_moves if (m.origin, m.target) == (first.target, first.origin))
+    position.push(back)
+    position.push("m5-n1")
+    assert think(position, Limits(level=level)).move != first
+
+
+# ---- rules.md, Stall: 50 own turns without a new best of the advance ----
+
+
+def blocked() -> Position:
+    """A stands on the last field that B needs and has everybody else at home but one; without a duty it may stay."""
+    start = Position("star", players=2, pieces=10, blocking="free")
+    one, two = start.rules.kinds
+    field = max(two.target, key=lambda cell: -two.advance[cell])
+    before = next(cell for cell in start.board.neighbours(field) if cell not in two.target)
+    pieces = {
+        "A": names(start, [*sorted(one.target, key=lambda cell: -one.advance[cell])[:9], field]),
+        "B": names(start, [*sorted(two.target - {field}), before]),
+    }
+    return on(pieces, "star", "A 101", players=2, pieces=10, blocking="free")
+
+
+def moved_after_waiting(turns: int) -> bool:
+    """Whether the piece in the way leaves once its owner has got nowhere for so many turns."""
+    position = blocked()
+    field = max(position.rules.kinds[1].target, key=lambda cell: -position.rules.kinds[1].advance[cell])
+    state = position.state
+    waited = resume_state(state.rules, state.contents(), state.now._replace(idle=(turns, turns)))
+    native = pytest.importorskip("halma.engine._native")
+    answer = native.think(waited, 20_000, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)
+    _, origin, *_ = answer[0][0][1][0]
+    return origin == field
+
+
+def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
+    assert not moved_after_waiting(0)
+    assert moved_after_waiting(30)
+
+
+# ---- rules.md, colour: a piece on a light square only hops, so it needs somebody to hop over ----
+
+
+def colour_ending() -> Position:
+    """A brings its last two home, one on a light square and one on a dark one; B is far from done."""
+    start = Position("colour")
+    one = start.rules.kinds[0]
+    home = sorted(one.target, key=lambda cell: -one.advance[cell])
+    spare = [cell for cell in sorted(dark_cells(start.board)) if start.board.names[cell][0] in "abcdef"]
+    pieces = {"A": f"{names(start, home[:17])} g8 j10", "B": names(start, spare[:19])}
+    return on(pieces, "colour", "A 201")
+
+
+@pytest.mark.parametrize("level", [6, 7])
+def test_the_last_helper_does_not_go_home_before_the_piece_it_helps(level: int) -> None:
+    position = colour_ending()
+    dark, target = dark_cells(position.board), position.rules.kinds[0].target
+    for _ in range(60):
+        if position.is_over:
+            break
+        position.push(think(position, Limits(level=level)).move)
+        if position.is_over:
+            break
+        outside = {cell for cell, held in enumerate(position.state.contents()) if held == 1} - target
+        # As long as one on a light square is on its way, so is one on a dark square.
+        assert not outside or outside & dark
+        position.push(think(position, Limits(level=1)).move)
+
+
+# ---- rules.md, dutch and le-zug: only forward, so the game ends where nobody can move ----
+
+
+@pytest.mark.parametrize("game", ["dutch", "le-zug"])
+def test_games_of_no_return_end_ranked_and_the_stronger_level_wins(game: str) -> None:
+    """Not a measurement: the difference between these levels is wide enough for a single game each way."""
+    won = 0
+    for own in "AB":
+        position = Position(game)
+        while not position.is_over:
+            level = 6 if position.seat == own else 1
+            position.push(think(position, Limits(level=level), seed=5).move)
+        outcome = position.outcome()
+        assert outcome is not None
+        assert outcome.termination in (Termination.ALL_PASSED, Termination.FILLED)
+        won += own in outcome.winners
+    assert won == 2
+
+
+def test_the_last_step_of_dutch_is_made() -> None:
+    mine = [f"{file}{rank}" for rank in (8, 9) for file in "abcdefghi" if f"{file}{rank}" != "e8"]
+    theirs = [f"{file}{rank}" for rank in (1, 2) for file in "abcdefghi" if f"{file}{rank}" != "i2"]
+    pieces = {"A": " ".join([*mine, "e7"]), "B": " ".join([*theirs, "i3"])}
+    assert wins_at_once(on(pieces, "dutch", "A 121"))
+
+
+def test_a_line_of_playouts_can_be_played() -> None:
+    position = Position("dutch")
+    line = think(position, Limits(nodes=200_000)).lines[0]
+    assert line.moves
+    for move in line.moves:
+        assert move in position.legal_moves
+        assert move.kind is not ActionKind.DONE
+        position.push(move)
