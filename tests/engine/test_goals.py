@@ -10,6 +10,7 @@ import pytest
 from halma.engine import WIN, Limits, think
 from halma.kernel import fast
 from halma.play import Position
+from halma.rules import Termination
 
 pytestmark = pytest.mark.skipif(not fast.available, reason="the search is not compiled here")
 
@@ -144,6 +145,17 @@ def test_a_cat_takes_what_it_can() -> None:
         {"A": "h8 p1", "B": "i9 k11 a16 b16 c16 d16 e16 f16 g16 h16 a15 b15"}, "cat-and-mouse", "A 91 hands=0,0"
     )
     assert len(think(position, NODES).move.captured) == 2
+
+
+def test_hunters_that_cannot_get_out_are_given_less_room() -> None:
+    # A double wall around nine cells, and two more behind it.
+    wall = "a4 b4 c4 d4 d3 d2 d1 a5 b5 c5 d5 e5 e4 e3 e2 e1 f3 c6"
+    position = on({"A": "a2 b2", "B": f"a1 {wall}"}, "cat-and-mouse", "A 60 hands=0,0")
+    while position.outcome() is None and position.turn < 200:
+        limits = Limits(level=1) if position.seat == "A" else Limits(nodes=3_000)
+        position.push(think(position, limits).move)
+    assert position.outcome() is not None
+    assert position.outcome().termination is Termination.SHUT_IN
 
 
 # ---- the most captures ----

@@ -55,6 +55,7 @@ class ConnectedValue : public GoalValue {
    private:
     static constexpr int worst = 1000 * turn;
     static constexpr int held_by_other = 3 * turn / 2;
+    static constexpr int patient = 25;
 
     struct Line {
         CellSet cells;
@@ -95,13 +96,15 @@ class ConnectedValue : public GoalValue {
         if (count < line.order.size()) return worst;
         std::sort(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(count));
         const std::size_t spare = count - line.order.size();
+        // Who stands in the way for long must not gain by it, or nobody ever gets anywhere.
+        const int held = held_by_other * std::clamp(patient - state.now.idle[at(seat)], 0, patient) / patient;
         int sum = 0;
         for (std::size_t i = 0; i < line.order.size(); ++i) {
             int least = worst;
             for (std::size_t shift = 0; shift <= spare; ++shift)
                 least = std::min(least, price_of_steps(distance_(pieces[i + shift].second, line.order[i])));
             sum += least;
-            if (!state.empty(line.order[i]) && !own.contains(line.order[i])) sum += held_by_other;
+            if (!state.empty(line.order[i]) && !own.contains(line.order[i])) sum += held;
         }
         return sum;
     }

@@ -92,7 +92,9 @@ class HuntValue : public GoalValue {
         prey.each([&](int cell) { away += nearest(cell, hunters); });
         hunters.each([&](int cell) { outside += distance_(corner, cell) > trap->pocket + 5; });
         int cost = 3 * spare * std::max(0, idle - 3 * patient) + away;
-        cost += outside ? away * std::max(0, idle - 3 * patient / 2) : away * std::max(0, idle - 3 * patient) / 3;
+        // Too few for a wall have nothing to wait for.
+        const bool leave = outside || spare < 4;
+        cost += leave ? away * std::max(0, idle - 3 * patient / 2) : away * std::max(0, idle - 3 * patient) / 3;
         return cost;
     }
 
