@@ -15,7 +15,6 @@ class Helpers {
         bound_.resize(rules.kinds.size());
         left_.resize(rules.kinds.size());
         ways_.resize(rules.kinds.size());
-        distance_.emplace(rules);
         bool any = false;
         for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
             const auto& kind = rules.kinds[code];
@@ -31,12 +30,11 @@ class Helpers {
             if (!steps) continue;
             for (int cell = 0; cell < rules.cells; ++cell)
                 if (!free.contains(cell)) bound_[code].insert(cell), any = true;
-            find_ways(code);
         }
-        if (!any) {
-            bound_.clear();
-            distance_.reset();
-        }
+        // Distances take longer than a short search: most races have no such fields.
+        if (!any) return;
+        distance_.emplace(rules);
+        for (std::size_t code = 1; code < rules.kinds.size(); ++code) find_ways(code);
     }
 
     bool matter() const { return distance_.has_value(); }
