@@ -154,8 +154,9 @@ def test_hunters_that_cannot_get_out_are_given_less_room() -> None:
     while position.outcome() is None and position.turn < 200:
         limits = Limits(level=1) if position.seat == "A" else Limits(nodes=3_000)
         position.push(think(position, limits).move)
-    assert position.outcome() is not None
-    assert position.outcome().termination is Termination.SHUT_IN
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.termination is Termination.SHUT_IN
 
 
 # ---- the most captures ----
