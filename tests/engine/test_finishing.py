@@ -53,21 +53,77 @@ def blocked() -> Position:
     return on(pieces, "star", "A 101", players=2, pieces=10, blocking="free")
 
 
+def played_after_waiting(position: Position, turns: int) -> tuple[int, int]:
+    """From where to where somebody goes once everybody has got nowhere for so many turns."""
+    state = position.state
+    idle = tuple(turns for _ in state.now.idle)
+    waited = resume_state(state.rules, state.contents(), state.now._replace(idle=idle))
+    native = pytest.importorskip("halma.engine._native")
+    answer = native.think(waited, 20_000, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)
+    _, origin, target, *_ = answer[0][0][1][0]
+    return origin, target
+
+
 def moved_after_waiting(turns: int) -> bool:
     """Whether the piece in the way leaves once its owner has got nowhere for so many turns."""
     position = blocked()
     field = max(position.rules.kinds[1].target, key=lambda cell: -position.rules.kinds[1].advance[cell])
-    state = position.state
-    waited = resume_state(state.rules, state.contents(), state.now._replace(idle=(turns, turns)))
-    native = pytest.importorskip("halma.engine._native")
-    answer = native.think(waited, 20_000, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)
-    _, origin, *_ = answer[0][0][1][0]
-    return origin == field
+    return played_after_waiting(position, turns)[0] == field
 
 
 def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
     assert not moved_after_waiting(0)
     assert moved_after_waiting(30)
+
+
+# ---- rules.md, Stall: 100 turns of each seat without a capture, or in which no line is done ----
+
+
+def can_be_taken_after_waiting(turns: int) -> bool:
+    """Whether nine mice in a corner, the fewest that have not lost, let one of them be taken."""
+    corner = "a1 b1 c1 a2 b2 c2 a3 b3 c3"
+    position = on({"A": "e4 d5", "B": corner}, "cat-and-mouse", "B 92 hands=0,0")
+    origin, target = played_after_waiting(position, turns)
+    position.push(next(move for move in position.legal_moves if (move.origin, move.target) == (origin, target)))
+    return any(move.captured for move in position.legal_moves)
+
+
+def test_mice_hide_for_some_turns_but_not_for_ever() -> None:
+    assert not can_be_taken_after_waiting(0)
+    assert can_be_taken_after_waiting(80)
+
+
+def test_three_who_stand_in_each_others_lines_come_to_an_end() -> None:
+    """Everybody holds the corner that the next one needs: without giving in this lasts for ever."""
+    pieces = {
+        "A": "e2 e3 e4 e5 e6 e7 e8 e9 e10 e11 e12 e13 f1",
+        "B": "f11 f12 g11 h10 i9 k9 k11 l9 m9 n4 o3 p2 q1",
+        "C": "e1 f2 g1 h1 i1 j2 k3 l4 m5 n1 n3 o1 p1",
+    }
+    position = on(pieces, "connection", "A 100", players=3)
+    while not position.is_over:
+        position.push(think(position, Limits(level=5)).move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.termination is Termination.CONNECTED
+
+
+# ---- rules.md, vacate: who is out stays as an obstacle, and a target with somebody else in it is never filled ----
+
+
+def test_nobody_is_shut_out_whose_pieces_would_stay_in_the_targets_of_all_others() -> None:
+    pieces = {
+        "A": "f6 f7 f9 g7 g8 g9 h2 h3 h4 h5 h7 i6 j1 l4 n2",
+        "B": "g2 g3 g5 h6 h9 i7 i8 j8 k4 k6 k7 k8 l9 m6 m7",
+        "C": "f10 g1 g4 h1 h8 h10 i2 i3 j3 j7 k5 l8 n1 n3 o1",
+    }
+    position = on(pieces, "star", "C 66", players=3)
+    for level in (5, 6, 7):
+        after = position.copy()
+        after.push(think(position, Limits(level=level)).move)
+        after.push(think(after, Limits(level=level)).move)
+        # B has one piece at home and still a way out.
+        assert not after.state.now.out
 
 
 # ---- rules.md, colour: a piece on a light square only hops, so it needs somebody to hop over ----

@@ -44,4 +44,5 @@ def test_games_with_slow_nodes_get_fewer_of_them() -> None:
     assert nodes_of(Level(nodes=100_000), 1) == 100_000
     assert nodes_of(Level(nodes=100_000), 25) == 4_000
     assert nodes_of(Level(nodes=1_000), 250) == 400
+    assert nodes_of(Level(nodes=100_000, least=1_500), 250) == 1_500
     assert nodes_of(Level(nodes=0), 25) == 0

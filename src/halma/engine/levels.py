@@ -17,6 +17,8 @@ class Level:
     """How strong an opponent is."""
 
     nodes: int
+    # However slow the nodes of a game are, so many are looked at if the level has them.
+    least: int = 400
     # Hundredths: how many of the long ways are overlooked, by how much values are off, how little care stragglers get.
     blindness: int = 0
     noise: int = 0
@@ -36,18 +38,16 @@ _LEVELS = {
     2: Level(250, blindness=60, noise=40, neglect=60),
     3: Level(500, blindness=40, noise=20, neglect=30),
     4: Level(1_000, blindness=25, noise=10),
-    5: Level(60_000),
-    6: Level(200_000),
-    7: Level(600_000),
+    5: Level(60_000, least=1_500),
+    6: Level(200_000, least=5_000),
+    7: Level(600_000, least=15_000),
     8: Level(30_000_000),
 }
-# However slow the nodes of a game are, so many are looked at if the level has them.
-LEAST_NODES = 400
 
 
 def nodes_of(level: Level, slowness: int) -> int:
     """How many nodes a level looks at where a node takes so many times as long, so that games take alike."""
-    return max(level.nodes // slowness, min(level.nodes, LEAST_NODES))
+    return max(level.nodes // slowness, min(level.nodes, level.least))
 
 
 def level_of(limits: Limits) -> Level:

@@ -45,6 +45,12 @@ class Evaluator {
     int impatience(const State& state, int seat) const { return goal_ ? goal_->impatience(state, seat) : 0; }
     int draw() const { return goal_ ? goal_->draw() : 0; }
 
+    // Whether the seat to act has to get on a game that stands still, and what does so.
+    bool stands_still(const State& state) const { return goal_ && goal_->stands_still(state); }
+    bool gets_on(State& state, const ActionList& list, const Action& action) const {
+        return goal_ && goal_->gets_on(state, list, action);
+    }
+
     bool is_race() const { return race_.applies(); }
 
     // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line

@@ -99,7 +99,7 @@ class Foresight {
             if (!over && !stuck) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], seat_);
             moves_.push_back({list[i], move_of(list, list[i]), value + bias, bias, over});
         }
-        keep_running(root_, list, moves_);
+        keep_going(root_, evaluator_, list, moves_);
         if (moves_.empty()) moves_.push_back({list[0], move_of(list, list[0]), 0, 0, false});
     }
 

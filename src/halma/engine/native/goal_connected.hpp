@@ -18,7 +18,7 @@ class ConnectedValue : public GoalValue {
         for (int seat = 0; seat < rules_.seats; ++seat) {
             int best = worst, second = worst;
             for (const auto& line : lines_[at(seat)]) {
-                const int price = price_of(state, seat, line);
+                const int price = price_of(state, seat, line, held_now(state, seat));
                 second = std::min(second, std::max(best, price));
                 best = std::min(best, price);
             }
@@ -34,7 +34,7 @@ class ConnectedValue : public GoalValue {
         const Line* nearest = nullptr;
         int best = worst + 1;
         for (const auto& line : lines_[at(seat)])
-            if (const int price = price_of(state, seat, line); price < best) {
+            if (const int price = price_of(state, seat, line, held_now(state, seat)); price < best) {
                 best = price;
                 nearest = &line;
             }
@@ -52,7 +52,36 @@ class ConnectedValue : public GoalValue {
                                 : price(action.origin) - price(action.target));
     }
 
+    bool stands_still(const State& state) const override {
+        return rules_.seats > 2 && state.now.idle[state.now.actor] >= longest_wait;
+    }
+
+    // Three who stand in each other's lines would do so for ever. Then who was nearest when it got too long goes on, and
+    // the others leave that line.
+    bool gets_on(State& state, const ActionList& list, const Action& action) const override {
+        if (action.origin < 0) return false;
+        const int seat = state.now.actor;
+        const auto [leader, way] = nearest_when_too_long(state);
+        if (leader != seat) {
+            const CellSet in_the_way = way->cells & state.own_cells(seat);
+            if (way->cells.contains(action.target)) return false;
+            if (!in_the_way.any() || in_the_way.contains(action.origin)) return true;
+            // Who cannot leave is let out first.
+            const bool leaves = std::any_of(list.begin(), list.end(), [&](const Action& other) {
+                return other.origin >= 0 && in_the_way.contains(other.origin) && !way->cells.contains(other.target);
+            });
+            const auto& near = rules_.neighbours[action.origin];
+            return !leaves && std::any_of(near.begin(), near.end(), [&](Cell cell) { return in_the_way.contains(cell); });
+        }
+        const int before = price_of(state, seat, *way, 0);
+        apply(state, list, action);
+        const bool nearer = price_of(state, seat, *way, 0) < before;
+        undo(state);
+        return nearer;
+    }
+
    private:
+    static constexpr int longest_wait = 50;
     static constexpr int worst = 1000 * turn;
     static constexpr int held_by_other = 3 * turn / 2;
     static constexpr int patient = 25;
@@ -87,8 +116,28 @@ class ConnectedValue : public GoalValue {
         return line;
     }
 
+    // What a cell of a line costs that somebody else holds: who stands in the way for long must not gain by it, or nobody
+    // ever gets anywhere.
+    int held_now(const State& state, int seat) const {
+        return held_by_other * std::clamp(patient - state.now.idle[at(seat)], 0, patient) / patient;
+    }
+
+    std::pair<int, const Line*> nearest_when_too_long(const State& given) const {
+        State state = given;
+        while (!state.past.empty() && state.now.idle[0] > longest_wait) undo(state);
+        std::pair<int, const Line*> nearest{0, &lines_[0][0]};
+        int least = worst + 1;
+        for (int seat = 0; seat < rules_.seats; ++seat)
+            for (const auto& line : lines_[at(seat)])
+                if (const int price = price_of(state, seat, line, 0); price < least) {
+                    least = price;
+                    nearest = {seat, &line};
+                }
+        return nearest;
+    }
+
     // What it costs to bring the pieces to a line: in their order along it each goes to the cell of the same number.
-    int price_of(const State& state, int seat, const Line& line) const {
+    int price_of(const State& state, int seat, const Line& line, int held) const {
         std::array<std::pair<int, int>, most_cells + 1> pieces;
         std::size_t count = 0;
         const CellSet own = state.own_cells(seat);
@@ -96,8 +145,6 @@ class ConnectedValue : public GoalValue {
         if (count < line.order.size()) return worst;
         std::sort(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(count));
         const std::size_t spare = count - line.order.size();
-        // Who stands in the way for long must not gain by it, or nobody ever gets anywhere.
-        const int held = held_by_other * std::clamp(patient - state.now.idle[at(seat)], 0, patient) / patient;
         int sum = 0;
         for (std::size_t i = 0; i < line.order.size(); ++i) {
             int least = worst;

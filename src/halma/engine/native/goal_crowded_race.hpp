@@ -74,15 +74,35 @@ class CrowdedRaceValue : public GoalValue {
         }
     }
 
+    // Who is out stands in the way for good. Where nobody left can come home any more the game gets nowhere, and nobody
+    // should bring that about.
+    int impatience(const State& state, int /*seat*/) const override {
+        return state.now.gone && is_dead(state) ? dead : 0;
+    }
+
     // Settled by matches against players who take the largest advance (benchmarks/several.py).
     int step = 30, lag = 5, pull = 8, alone = 50;
     int guest = 40, guest_way = 10, guest_shut_in = 400, caught = 100;
     int guest_out = 800;  // of one who is out and stays for good
+    int dead = 2000;
     int ranked = 8;
     int shut_in = 90;
     int still_home = 60;  // of each piece at home: others will soon stand around it
 
    private:
+    bool is_dead(const State& state) const {
+        CellSet stones;
+        for (std::size_t code = 1; code < rules_.kinds.size(); ++code)
+            if (rules_.kinds[code].owners & state.now.gone) stones |= state.standing[code];
+        Seats hopeful = 0;
+        for (int seat = 0; seat < rules_.seats; ++seat)
+            if (state.in_play(seat)) hopeful |= seat_bit(seat);
+        if (std::popcount(hopeful) < 2) return false;
+        for (const auto& kind : rules_.kinds)
+            if ((kind.goal_cells & stones).any()) hopeful &= static_cast<Seats>(~kind.owners);
+        return !hopeful;
+    }
+
     int price_of_ways(const CellSet& outside, const CellSet& open) const {
         std::array<Cell, most_cells> pieces, fields;
         std::size_t piece_count = 0, field_count = 0;

@@ -100,6 +100,21 @@ class HuntValue : public GoalValue {
 
     int draw() const override { return -100 * turn; }
 
+    bool stands_still(const State& state) const override { return state.now.idle[state.now.actor] >= longest_wait; }
+
+    // Hunters take what they can, the hunted let somebody be taken: keeping away for ever is no way to play.
+    bool gets_on(State& state, const ActionList& list, const Action& action) const override {
+        if (state.now.actor == rules_.goal.hunter) return action.captured;
+        apply(state, list, action);
+        bool taken = false;
+        if (state.now.phase != Phase::over) {
+            const auto& answers = legal(state);
+            taken = std::any_of(answers.begin(), answers.end(), [](const Action& answer) { return answer.captured; });
+        }
+        undo(state);
+        return taken;
+    }
+
     void promise(const State& state, const ActionList& list, std::vector<int>& found) const override {
         found.clear();
         const int hunter = rules_.goal.hunter, hunted = rules_.goal.hunted;
@@ -147,7 +162,7 @@ class HuntValue : public GoalValue {
 
    private:
     static constexpr int prize = 3 * turn;
-    static constexpr int patient = 20;
+    static constexpr int patient = 20, longest_wait = 70;
     static constexpr int stray = 22;
     static constexpr int many = 16;  // so many wall in a pocket that reaches two steps
     static constexpr std::size_t much_room = 80, small_room = 12;

@@ -23,6 +23,10 @@ class GoalValue {
     virtual int impatience(const State&, int /*seat*/) const { return 0; }
     // What a drawn game is worth to the side that thinks.
     virtual int draw() const { return 0; }
+    // Whether nothing has happened for so long that whoever is to act has to get the game on, at his own cost if need be;
+    // the stall rule would soon end it. And what does get it on.
+    virtual bool stands_still(const State&) const { return false; }
+    virtual bool gets_on(State&, const ActionList&, const Action&) const { return false; }
 };
 
 constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }

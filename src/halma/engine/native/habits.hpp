@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "goal_value.hpp"
+#include "evaluation.hpp"
 
 namespace halma::engine {
 
@@ -47,16 +47,19 @@ inline bool is_stuck(const State& state, const ActionList& list) {
            std::none_of(list.begin(), list.end(), [&](const Action& action) { return gets_on(state, action); });
 }
 
-// Keeps of the moves of a position those that run the race, if there are any.
+// Keeps of the moves of a position those that get the game on, if there are any: nothing is repeated, and who has waited
+// long runs his race, or does what the goal asks for.
 template <class RootMove>
-void keep_running(State& state, const ActionList& list, std::vector<RootMove>& moves) {
-    if (state.rules->goal.word != GoalWord::home || is_stuck(state, list)) return;
+void keep_going(State& state, const Evaluator& evaluator, const ActionList& list, std::vector<RootMove>& moves) {
+    if (!state.rules->stall || is_stuck(state, list)) return;
     const auto keep = [&](auto wanted) {
         const auto rest = std::stable_partition(moves.begin(), moves.end(), wanted);
         if (rest != moves.begin()) moves.erase(rest, moves.end());
     };
     keep([&](const RootMove& move) { return !repeats(state, list, move.action); });
     if (has_waited_long(state)) keep([&](const RootMove& move) { return gets_on(state, move.action); });
+    if (evaluator.stands_still(state))
+        keep([&](const RootMove& move) { return evaluator.gets_on(state, list, move.action); });
 }
 
 class Habits {

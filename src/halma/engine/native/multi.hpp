@@ -85,7 +85,7 @@ class MultiSearch {
             root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), stale,
                              {move_of(list, one.action)}});
         }
-        keep_running(state_, here.lists[at(root_seat_)], root_);
+        keep_going(state_, evaluator_, here.lists[at(root_seat_)], root_);
     }
 
     // Looks at all moves one turn further. What was finished when the budget ends counts.

@@ -97,7 +97,7 @@ class Searcher {
         for (std::size_t i = 0; i < list.size(); ++i)
             if (promises_[i] != hopeless && !oversight_.overlooks(state_, list, list[i], true))
                 root_.push_back({list[i], promises_[i], promises_[i], misjudges(list, list[i]), {move_of(list, list[i])}});
-        keep_running(state_, list, root_);
+        keep_going(state_, evaluator_, list, root_);
         // Who sees nothing plays what comes to hand.
         if (root_.empty()) root_.push_back({list[0], 0, 0, 0, {move_of(list, list[0])}});
         sort_root(0);
