@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from halma.messages import HalmaError, mark
 from halma.play import Position, Record
+from halma.puzzles.search_again import SolutionFoundError, search_again
 from halma.rules import Connected, Figure, StayInTarget
 
 FORMAT = "halma-proof-1"
@@ -69,8 +70,14 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
             a, b = (int(value) for value in data.get("direction", (0, 0)))
         except (TypeError, ValueError) as error:
             raise ProofError(mark("This proof cannot be read.")) from error
-        search = _Search(board, bound - 1, (a, b), None if full else QUICK, tell)
-        searched = search.run()
+        most = None if full else QUICK
+        ends = [((board.start, board.marked), (goal, board.mark_goal)) for goal in board.goals]
+        try:
+            searched = all(
+                search_again(board.board, start, end, board.keep, bound - 1, (a, b), most, tell) for start, end in ends
+            )
+        except SolutionFoundError as error:
+            raise ProofError(mark("The proof does not hold: there is a shorter solution.")) from error
         return Verdict(bound, is_bound=True, checked=searched)
     raise ProofError(mark("This proof cannot be read."))
 
@@ -95,20 +102,6 @@ class _Board:
         self.mark_goal = None if self.marked is None else next(iter(rules.kinds[1].goal[0].cells))
         stays = any(isinstance(word, StayInTarget) for word in rules.restrictions)
         self.keep: Pieces = self.goals[0] if stays else frozenset()
-
-    def reached(self, pieces: Pieces, origin: int) -> set[int]:
-        """All cells where the piece on a cell can end its move, by the base rule alone."""
-        others, shift = pieces - {origin}, self.board.shift
-        ends = {cell for x, y in self.directions if (cell := shift(origin, (x, y))) is not None} - others
-        seen, waiting = {origin}, [origin]
-        while waiting:
-            cell = waiting.pop()
-            for x, y in self.directions:
-                land = shift(cell, (2 * x, 2 * y))
-                if shift(cell, (x, y)) in others and land is not None and land not in others | seen:
-                    seen.add(land)
-                    waiting.append(land)
-        return (ends | seen) - {origin}
 
 
 def _refuse() -> None:
@@ -163,84 +156,3 @@ def _by_hops(board: _Board, piece: int) -> set[int]:
                 seen.add(land)
                 waiting.append(land)
     return seen
-
-
-class _Least:
-    """The moves that are needed at least from some pieces to an end, measured along any direction.
-
-    No move brings a piece more than `gain` beyond the foremost one, so some moves pass before the first cell of the
-    end is reached, and each of its cells takes a move of its own. The same holds backwards: each piece that has to
-    leave the other end takes a move, and after the last of them some moves still follow.
-    """
-
-    def __init__(self, board: _Board, direction: tuple[int, int], origin: Pieces, end: Pieces) -> None:
-        a, b = direction
-        self.height = [a * x + b * y for x, y in board.board.coordinates]
-        self.gain = max(1, *(a * x + b * y for x, y in board.directions))
-        self.end, self.left = end, origin - end
-        self.border = min(self.height[cell] for cell in end)
-
-    def _moves(self, height: int) -> int:
-        return max(0, -((height - self.border) // self.gain))
-
-    def __call__(self, pieces: Pieces) -> int:
-        missing = len(self.end - pieces)
-        heights = [self.height[cell] for cell in pieces]
-        arriving = missing + max(0, self._moves(max(heights)) - 1)
-        staying = len(pieces & self.left)
-        if not staying:
-            return max(arriving, self._moves(min(heights)) if missing else 0)
-        last = max(self.height[cell] for cell in self.left)
-        return max(arriving, staying - 1 + max(1, self._moves(last)))
-
-
-class _Search:
-    """Everything that could be part of a solution of at most so many moves, from both ends."""
-
-    def __init__(
-        self,
-        board: _Board,
-        limit: int,
-        direction: tuple[int, int],
-        most: int | None,
-        tell: Callable[[int], None],
-    ) -> None:
-        self.board, self.limit, self.direction, self.most, self.tell = board, limit, direction, most, tell
-
-    def run(self) -> bool:
-        """Whether the search came to its end. Raises ProofError if it finds a solution."""
-        return all(self._between(goal) for goal in self.board.goals)
-
-    def _between(self, goal: Pieces) -> bool:
-        board = self.board
-        ends = ((board.start, board.marked), (goal, board.mark_goal))
-        if ends[0] == ends[1]:
-            raise ProofError(mark("The proof does not hold: there is a shorter solution."))
-        seen = ({ends[0]}, {ends[1]})
-        fronts = [[ends[0]], [ends[1]]]
-        depths = [0, 0]
-        a, b = self.direction
-        least = (_Least(board, (a, b), ends[0][0], ends[1][0]), _Least(board, (-a, -b), ends[1][0], ends[0][0]))
-        while sum(depths) < self.limit:
-            side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
-            following: list[tuple[Pieces, int | None]] = []
-            for pieces, marked in fronts[side]:
-                for origin in pieces:
-                    for target in board.reached(pieces, origin):
-                        first, last = (origin, target) if side == 0 else (target, origin)
-                        if first in board.keep and last not in board.keep:
-                            continue
-                        after = (pieces - {origin} | {target}, target if marked == origin else marked)
-                        if least[side](after[0]) > self.limit - depths[side] - 1:
-                            continue
-                        if after in seen[1 - side]:
-                            raise ProofError(mark("The proof does not hold: there is a shorter solution."))
-                        if after not in seen[side]:
-                            seen[side].add(after)
-                            following.append(after)
-                self.tell(len(seen[0]) + len(seen[1]))
-                if self.most is not None and len(seen[0]) + len(seen[1]) > self.most:
-                    return False
-            fronts[side] = following
-            depths[side] += 1
-        return True
