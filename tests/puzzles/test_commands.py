@@ -46,6 +46,8 @@ def test_a_proof_that_is_none_is_refused(refused, tmp_path: Path):  # noqa: F811
     file = tmp_path / "proof.json"
     file.write_text('{"format": "halma-proof-1"}', encoding="utf-8")
     assert "proof cannot be read" in refused("verify", str(file))
+    file.write_text("")
+    assert "no game" in refused("verify", str(file))
 
 
 def test_par_is_listed_and_written(lines, refused, tmp_path: Path):  # noqa: F811

@@ -63,7 +63,12 @@ def write(file: str, content: str | bytes) -> None:
 
 def read_games(file: str) -> list[Record]:
     """The records in a file: at least one."""
-    records = read_records(read_text(file))
+    return games_in(read_text(file), file)
+
+
+def games_in(text: str, file: str) -> list[Record]:
+    """The records in the text of a file: at least one."""
+    records = read_records(text)
     if not records:
         raise FileProblemError(mark("There is no game in {file}."), file=file)
     return records

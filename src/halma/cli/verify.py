@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
+if TYPE_CHECKING:
+    from halma.puzzles import Verdict
+
 HELP = mark("Check a solution (a record) or a proof of a bound with nothing but the rules.")
 EXAMPLE = "halma verify solution.txt"
+# So many positions pass before the line that is watched changes.
+STEP = 1_000
 
 
 def verify(
@@ -22,15 +27,14 @@ def verify(
         bool, typer.Option("--full", help=mark("Repeat a whole search in plain Python, however long it takes."))
     ] = False,
 ) -> None:
-    from halma.cli.files import read_text
-    from halma.play import read_records
-    from halma.puzzles.verify import check_proof, check_record, is_proof
+    from halma.cli.files import games_in, read_text
+    from halma.puzzles.verify import check_record, is_proof
 
     screen = Screen(words_of(context))
     words = screen.words
     text = read_text(file)
     if not is_proof(text):
-        for record in read_records(text):
+        for record in games_in(text, file):
             verdict = check_record(record)
             screen.print(
                 words.text(
@@ -40,7 +44,7 @@ def verify(
                 )
             )
         return
-    verdict = check_proof(text, full=full)
+    verdict = _watched(screen, text, full=full)
     if verdict.checked:
         screen.print(words.text("checked: at least {bound}", bound=verdict.moves))
     else:
@@ -52,3 +56,24 @@ def verify(
             )
         )
         raise typer.Exit(1)
+
+
+def _watched(screen: Screen, text: str, *, full: bool) -> Verdict:
+    """Check a proof, with a line that tells how far it is where somebody watches."""
+    from rich.console import Console
+
+    from halma.puzzles.verify import check_proof
+
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        return check_proof(text, full=full)
+    words = screen.words
+    with console.status("") as status:
+
+        def tell(count: int) -> None:
+            if count - shown[0] >= STEP:
+                shown[0] = count
+                status.update(words.plural("{count} position looked at", "{count} positions looked at", count))
+
+        shown = [0]
+        return check_proof(text, full=full, tell=tell)
