@@ -1,0 +1,36 @@
+"""What all messages have in common: values with their limits, requests, answers and errors."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+SeatLetter = Annotated[str, Meta(pattern="^[A-F]$")]
+Name = Annotated[str, Meta(max_length=40)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
+Token = Annotated[str, Meta(max_length=100)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+Language = Annotated[str, Meta(max_length=35)]
+LongText = Annotated[str, Meta(max_length=200_000)]
+OptionValues = Annotated[dict[str, str | int | bool], Meta(max_length=30)]
+
+
+class Request(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody sends."""
+
+
+class Answer(Struct, omit_defaults=False):
+    """What the server sends."""
+
+
+class Problem(Answer):
+    """What went wrong: a code for programs, a text in the reader's language, and the cells it concerns."""
+
+    code: str
+    text: str
+    cells: tuple[str, ...] = ()
+
+
+class ErrorAnswer(Answer):
+    error: Problem

@@ -1,0 +1,243 @@
+"""Setting up tables, and what a table looks like."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from halma.server.model import ClockSetting, Fate, Level
+from halma.server.wire.base import Answer, LongText, MoveText, Name, OptionValues, Ply, Request, SeatLetter, Token
+
+
+class SeatWish(Request):
+    """Who is to sit on a seat. Empty seats are left out, so that the rest must be a number of players of the game."""
+
+    kind: Literal["here", "link", "computer", "empty"]
+    level: Level | None = None
+    name: Name = ""
+
+
+class NewTable(Request):
+    """A table to be set up. Without seats everybody is here."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    options: OptionValues = field(default_factory=dict[str, str | int | bool])
+    seats: Annotated[list[SeatWish], Meta(max_length=6)] = field(default_factory=list[SeatWish])
+    public: bool = False
+    chat: bool = True
+    clock: ClockSetting | None = None
+    fate: Fate = "computer"
+    position: Annotated[str, Meta(max_length=2000)] | None = None
+    record: LongText | None = None
+    puzzle: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class SeatLink(Answer):
+    """The secret of a seat; the address opens it in a browser."""
+
+    seat: str
+    token: str
+    url: str
+
+
+class NewTableAnswer(Answer):
+    table: str
+    token: str
+    links: list[SeatLink]
+
+
+class Tokens(Request):
+    tokens: Annotated[list[Token], Meta(max_length=500)]
+
+
+class Join(Request):
+    """A free seat of a public table, or the seat of the link whose token is sent along, which is replaced."""
+
+    seat: SeatLetter | None = None
+    name: Name = ""
+
+
+class JoinAnswer(Answer):
+    table: str
+    seat: str
+    token: str
+
+
+class MoveRequest(Request):
+    """A move: how many moves had been made when it was chosen, and the move as it is written."""
+
+    ply: Ply
+    text: MoveText
+
+
+class Done(Answer):
+    done: bool = True
+
+
+class SeatView(Answer):
+    seat: str
+    kind: str
+    level: int | None
+    name: str
+    # The letter of its pieces, the mark on them and their colour.
+    letter: str
+    mark: str
+    colour: str
+    yours: bool
+    joined: bool
+    connected: bool
+    # Played by a computer for somebody who left, resigned or ran out of time.
+    gone: str | None
+    stand_in: int | None
+    # Out by the rules, or finished.
+    out: bool
+    place: int | None
+    home: int
+    advance: int
+    clock_left: float | None
+
+
+class MoveView(Answer):
+    """A legal move; `path` is the whole chain."""
+
+    text: str
+    origin: str | None
+    target: str | None
+    path: tuple[str, ...]
+    captured: tuple[str, ...]
+    kind: str
+
+
+class RollView(Answer):
+    seat: str
+    values: tuple[int, ...]
+
+
+class EntryView(Answer):
+    """A move that was made. `roll` is the roll it used; rolls before it that lapsed are in `lapsed`."""
+
+    ply: int
+    seat: str
+    turn: int
+    text: str
+    kind: str
+    path: tuple[str, ...]
+    roll: tuple[int, ...]
+    captured: tuple[str, ...]
+    seconds: float
+    # How the pieces on the board changed: the letter on a cell afterwards, or nothing there.
+    changes: dict[str, str | None]
+    lapsed: tuple[RollView, ...] = ()
+
+
+class Explained(Answer):
+    reason: str
+    text: str
+    cells: tuple[str, ...] = ()
+
+
+class OutcomeView(Answer):
+    termination: str
+    text: str
+    places: dict[str, int]
+    drawn: bool
+    # Of a game played alone.
+    moves: int
+    steps: int
+
+
+class OfferView(Answer):
+    what: str
+    seat: str
+    agreed: tuple[str, ...]
+
+
+class ChatLine(Answer):
+    number: int
+    seat: str | None
+    name: str
+    text: str
+    at: float
+
+
+class PuzzleView(Answer):
+    id: str
+    par: int | None
+    at_least: int | None
+    task: str
+
+
+class View(Answer):
+    """A table as one viewer sees it. In live updates `history`, `start` and `chat` are left out."""
+
+    table: str
+    game: str
+    name: str
+    board: str
+    options: dict[str, str | int | bool]
+    choice_text: str
+    seats: list[SeatView]
+    teams: tuple[int, ...]
+    ply: int
+    turn: int
+    to_act: str | None
+    phase: str
+    roll: tuple[int, ...]
+    lapsed: tuple[RollView, ...]
+    dice: int
+    pieces: dict[str, str]
+    hands: dict[str, int]
+    captured: dict[str, int]
+    # Moves of who has to act, only for who holds that seat; without them `origins` has the cells to ask `reach` for.
+    moves: list[MoveView] | None
+    origins: list[str]
+    # Actions of this turn are made, and it can be ended.
+    open_turn: bool
+    duty: Explained | None
+    outcome: OutcomeView | None
+    offer: OfferView | None
+    clock: ClockSetting | None
+    fate: str
+    public: bool
+    chat_on: bool
+    owner: bool
+    can_undo: bool
+    can_redo: bool
+    can_take_back: bool
+    can_draw: bool
+    thinking: bool
+    waiting: bool
+    spectators: int
+    # What the dice depended on, once the game is over.
+    seed: str | None
+    puzzle: PuzzleView | None
+    rematch: str | None
+    position: str
+    history: list[EntryView] | None = None
+    # The pieces before the first move; sent with the history.
+    start: dict[str, str] | None = None
+    chat: list[ChatLine] | None = None
+
+
+class Summary(Answer):
+    """A table in a list."""
+
+    table: str
+    game: str
+    name: str
+    choice_text: str
+    seats: list[SeatView]
+    ply: int
+    turn: int
+    to_act: str | None
+    over: bool
+    outcome: str | None
+    public: bool
+    puzzle: str | None
+    created: float
+    updated: float
+
+
+class Tables(Answer):
+    tables: list[Summary]
