@@ -90,7 +90,7 @@ def can_be_taken_after_waiting(turns: int) -> bool:
 
 def test_mice_hide_for_some_turns_but_not_for_ever() -> None:
     assert not can_be_taken_after_waiting(0)
-    assert can_be_taken_after_waiting(80)
+    assert can_be_taken_after_waiting(90)
 
 
 def test_three_who_stand_in_each_others_lines_come_to_an_end() -> None:

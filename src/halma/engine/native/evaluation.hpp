@@ -2,6 +2,7 @@
 // an evaluator is made; no game is known by name.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "answer.hpp"
@@ -10,6 +11,16 @@
 #include "race_evaluation.hpp"
 
 namespace halma::engine {
+
+// What it costs a side that thinks to have got nowhere in a race for some turns: the longer it lasts, the more it ventures to get on.
+// Two who wait for each other would else wait until the stall rule ends the game.
+inline int cost_of_waiting(const State& state, int seat) {
+    constexpr int patient = 6, most = 40;
+    if (state.rules->goal.word != GoalWord::home) return 0;
+    const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
+    const auto behind = static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
+    return waited * (waited + 3 * behind);
+}
 
 class Evaluator {
    public:
@@ -42,13 +53,20 @@ class Evaluator {
     }
 
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
-    int impatience(const State& state, int seat) const { return goal_ ? goal_->impatience(state, seat) : 0; }
+    int impatience(const State& state, int seat) const {
+        return cost_of_waiting(state, seat) + (goal_ ? goal_->impatience(state, seat) : 0);
+    }
     int draw() const { return goal_ ? goal_->draw() : 0; }
 
     // Whether the seat to act has to get on a game that stands still, and what does so.
     bool stands_still(const State& state) const { return goal_ && goal_->stands_still(state); }
     bool gets_on(State& state, const ActionList& list, const Action& action) const {
         return goal_ && goal_->gets_on(state, list, action);
+    }
+
+    // Whether an action takes the last helper home before those that need one.
+    bool strands(const State& state, const Action& action) const {
+        return helpers_.matter() && helpers_.strands(state, action);
     }
 
     bool is_race() const { return race_.applies(); }

@@ -81,7 +81,7 @@ class Foresight {
         if (state.now.phase == Phase::over) return final_value(state, seat_, turns);
         PerSeat values;
         evaluator_.evaluate(state, values);
-        return sides_.relative(state, values, seat_) - impatience(state, seat_);
+        return sides_.relative(state, values, seat_) - evaluator_.impatience(state, seat_);
     }
 
     void prepare_root() {

@@ -100,7 +100,10 @@ class HuntValue : public GoalValue {
 
     int draw() const override { return -100 * turn; }
 
-    bool stands_still(const State& state) const override { return state.now.idle[state.now.actor] >= longest_wait; }
+    bool stands_still(const State& state) const override {
+        const int seat = state.now.actor;
+        return state.now.idle[at(seat)] >= (seat == rules_.goal.hunter ? longest_chase : longest_hiding);
+    }
 
     // Hunters take what they can, the hunted let somebody be taken: keeping away for ever is no way to play.
     bool gets_on(State& state, const ActionList& list, const Action& action) const override {
@@ -162,7 +165,7 @@ class HuntValue : public GoalValue {
 
    private:
     static constexpr int prize = 3 * turn;
-    static constexpr int patient = 20, longest_wait = 70;
+    static constexpr int patient = 20, longest_chase = 70, longest_hiding = 85;
     static constexpr int stray = 22;
     static constexpr int many = 16;  // so many wall in a pocket that reaches two steps
     static constexpr std::size_t much_room = 80, small_room = 12;

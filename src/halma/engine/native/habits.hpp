@@ -9,16 +9,6 @@
 
 namespace halma::engine {
 
-// What it costs a side that thinks to have got nowhere for some turns: the longer it lasts, the more it ventures to get on.
-// Two who wait for each other would else wait until the stall rule ends the game.
-inline int impatience(const State& state, int seat) {
-    constexpr int patient = 6, most = 40;
-    if (state.rules->goal.word != GoalWord::home) return 0;
-    const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
-    const auto behind = static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
-    return waited * (waited + 3 * behind);
-}
-
 // A race is to be run, not to be held up. Whoever has got nowhere for many turns has to get on if anything gets him
 // further, whatever it costs, and nobody goes back to a position that was there before: holding a field only so that the
 // others cannot finish is no way to play, and the third repetition would end the game.
@@ -57,6 +47,7 @@ void keep_going(State& state, const Evaluator& evaluator, const ActionList& list
         if (rest != moves.begin()) moves.erase(rest, moves.end());
     };
     keep([&](const RootMove& move) { return !repeats(state, list, move.action); });
+    keep([&](const RootMove& move) { return !evaluator.strands(state, move.action); });
     if (has_waited_long(state)) keep([&](const RootMove& move) { return gets_on(state, move.action); });
     if (evaluator.stands_still(state))
         keep([&](const RootMove& move) { return evaluator.gets_on(state, list, move.action); });

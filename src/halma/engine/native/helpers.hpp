@@ -39,11 +39,25 @@ class Helpers {
 
     bool matter() const { return distance_.has_value(); }
 
+    // Whether an action takes the last helper home before those that need one.
+    bool strands(const State& state, const Action& action) const {
+        if (action.origin < 0 || action.target < 0 || action.target >= rules_.cells) return false;
+        const Content code = state.board[at(action.origin)];
+        const CellSet& home = rules_.kind(code).goal_cells;
+        if (!home.contains(action.target) || home.contains(action.origin)) return false;
+        const CellSet outside = state.standing[code] - home;
+        const CellSet helpers = outside - bound_[code];
+        return helpers.count() == 1 && helpers.contains(action.origin) && (outside & bound_[code]).any();
+    }
+
     void evaluate(const State& state, PerSeat& values) const {
         for (std::size_t code = 1; code < bound_.size(); ++code) {
             const int price = price_of(state, code);
             if (price) add_to_owners(rules_, static_cast<Content>(code), -price * care_ / 100, values);
         }
+        // Who stays at home is shut in there one day: pieces that only step, or only hop, are easily shut in.
+        for (int seat = 0; seat < rules_.seats; ++seat)
+            values[at(seat)] -= still_home * care_ / 100 * at_home(state, seat).count();
     }
 
    private:
@@ -52,8 +66,10 @@ class Helpers {
     static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
     static constexpr int enough_helpers = 6;
     static constexpr int way = 130, too_far = 8;
+    // Of the last ones that wait: enough to send somebody back for them.
+    static constexpr int last_ones = 2, way_back = 420, too_far_back = 14;
     // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
-    static constexpr int burden = 40;
+    static constexpr int burden = 40, still_home = 80;
 
     // From every bound field the hops that lead closer to the goal, and how far it is.
     void find_ways(std::size_t code) {
@@ -82,9 +98,10 @@ class Helpers {
         const int missing = wanted - have;
         int price = missing_helper * missing * (missing + 1) / 2;
         if (!have) return price + abandoned * count;
+        const bool last = count <= last_ones;
         waiting.each([&](int cell) {
             // How far it is for a helper to where the piece can hop over it.
-            int nearest = too_far;
+            int nearest = last ? too_far_back : too_far;
             for (auto [over, land] : ways_[code][at(cell)]) {
                 if (!state.empty(land)) continue;
                 if (!state.empty(over))
@@ -92,7 +109,7 @@ class Helpers {
                 else if (!bound_[code].contains(over))
                     helpers.each([&](int helper) { nearest = std::min(nearest, (*distance_)(over, helper)); });
             }
-            price += way * nearest + burden * left_[code][at(cell)];
+            price += (last ? way_back : way) * nearest + burden * left_[code][at(cell)];
         });
         return price;
     }

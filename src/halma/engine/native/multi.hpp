@@ -217,8 +217,7 @@ class MultiSearch {
     int evaluate() const {
         PerSeat values;
         evaluator_.evaluate(state_, values);
-        return sides_.relative(state_, values, root_seat_) - impatience(state_, root_seat_) -
-               evaluator_.impatience(state_, root_seat_);
+        return sides_.relative(state_, values, root_seat_) - evaluator_.impatience(state_, root_seat_);
     }
 
     // What the end of a game is worth to the side that thinks.

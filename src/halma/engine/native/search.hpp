@@ -201,7 +201,7 @@ class Searcher {
         for (int seat = 0; seat < state_.rules->seats; ++seat)
             sum += same_side(seat, state_.now.actor) ? values[static_cast<std::size_t>(seat)]
                                                      : -values[static_cast<std::size_t>(seat)];
-        const int waited = impatience(state_, root_seat_);
+        const int waited = evaluator_.impatience(state_, root_seat_);
         return sum + tempo - (same_side(state_.now.actor, root_seat_) ? waited : -waited);
     }
 
