@@ -92,6 +92,8 @@ class HuntValue : public GoalValue {
         prey.each([&](int cell) { away += nearest(cell, hunters); });
         hunters.each([&](int cell) { outside += distance_(corner, cell) > trap->pocket + 5; });
         int cost = 3 * spare * std::max(0, idle - 3 * patient) + away;
+        // With all of them inside it is time to close the walls, come what may.
+        if (!outside && spare >= 4) cost += (trap->walls - prey).count() * std::clamp(idle - patient / 2, 0, 2 * patient);
         // Too few for a wall have nothing to wait for.
         const bool leave = outside || spare < 4;
         cost += leave ? away * std::max(0, idle - 3 * patient / 2) : away * std::max(0, idle - 3 * patient) / 3;
@@ -261,6 +263,8 @@ class HuntValue : public GoalValue {
             // As long as one is outside there is a way in, and whoever strays comes home.
             troops.each([&](int cell) {
                 const int way = distance_(corner, cell);
+                // With one inside the walls are begun.
+                if (caught && trap->walls.contains(cell) && !trap->arms.contains(cell)) return;
                 value += trap->arms.contains(cell) ? 12 : -stray * std::min(way, 9) - 2 * stray * std::max(0, way - 9);
             });
             return value + 60 * caught;

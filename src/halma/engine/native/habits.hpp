@@ -41,7 +41,7 @@ inline bool is_stuck(const State& state, const ActionList& list) {
 // long runs his race, or does what the goal asks for.
 template <class RootMove>
 void keep_going(State& state, const Evaluator& evaluator, const ActionList& list, std::vector<RootMove>& moves) {
-    if (!state.rules->stall || is_stuck(state, list)) return;
+    if (!state.rules->stall) return;
     const auto keep = [&](auto wanted) {
         const auto rest = std::stable_partition(moves.begin(), moves.end(), wanted);
         if (rest != moves.begin()) moves.erase(rest, moves.end());
