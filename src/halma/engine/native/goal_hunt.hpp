@@ -83,6 +83,7 @@ class HuntValue : public GoalValue {
             if (waited) away += (room * 3 / 4 - chase(hunters, prey) / 2) * waited / (2 * patient);
             return away + 10 * waited;
         }
+        if (are_closed_in(state)) return 0;
         // Those in wait give somebody up to go on; those that nobody comes to leave their places.
         const int idle = state.now.idle[at(seat)], spare = prey.count() - rules_.goal.most - 1;
         const Trap* trap = best_trap(prey, prey.count());
@@ -104,7 +105,8 @@ class HuntValue : public GoalValue {
 
     bool stands_still(const State& state) const override {
         const int seat = state.now.actor;
-        return state.now.idle[at(seat)] >= (seat == rules_.goal.hunter ? longest_chase : longest_hiding);
+        if (seat == rules_.goal.hunter) return state.now.idle[at(seat)] >= longest_chase;
+        return state.now.idle[at(seat)] >= longest_hiding && !are_closed_in(state);
     }
 
     // Hunters take what they can, the hunted let somebody be taken: keeping away for ever is no way to play.
@@ -171,6 +173,13 @@ class HuntValue : public GoalValue {
     static constexpr int stray = 22;
     static constexpr int many = 16;  // so many wall in a pocket that reaches two steps
     static constexpr std::size_t much_room = 80, small_room = 12;
+
+    bool are_closed_in(const State& state) const {
+        const CellSet prey = state.own_cells(rules_.goal.hunted);
+        std::size_t room = 0;
+        state.own_cells(rules_.goal.hunter).each([&](int cell) { freedom(state, cell, prey, room); });
+        return room < small_room;
+    }
 
     int nearest(int cell, const CellSet& others, int but = no_cell) const {
         int least = Distances::far;
