@@ -67,13 +67,13 @@ def _watched(screen: Screen, text: str, *, full: bool) -> Verdict:
     console = Console(stderr=True, highlight=False)
     if not console.is_terminal:
         return check_proof(text, full=full)
-    words = screen.words
+    words, shown = screen.words, 0
     with console.status("") as status:
 
         def tell(count: int) -> None:
-            if count - shown[0] >= STEP:
-                shown[0] = count
+            nonlocal shown
+            if count - shown >= STEP:
+                shown = count
                 status.update(words.plural("{count} position looked at", "{count} positions looked at", count))
 
-        shown = [0]
         return check_proof(text, full=full, tell=tell)

@@ -12,8 +12,8 @@
 
 namespace halma::engine {
 
-// What it costs a side that thinks to have got nowhere in a race for some turns: the longer it lasts, the more it ventures to get on.
-// Two who wait for each other would else wait until the stall rule ends the game.
+// What it costs a side that thinks to have got nowhere in a race for some turns: the longer it lasts, the more it
+// ventures to get on. Two who wait for each other would else wait until the stall rule ends the game.
 inline int cost_of_waiting(const State& state, int seat) {
     constexpr int patient = 6, most = 40;
     if (state.rules->goal.word != GoalWord::home) return 0;

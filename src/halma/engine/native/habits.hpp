@@ -31,7 +31,7 @@ inline bool has_waited_long(const State& state) {
     return state.rules->goal.word == GoalWord::home && state.now.idle[state.now.actor] >= longest_wait;
 }
 
-// Whether nothing gets the seat to act any further, however long it waits: then it may stay where it is well off.
+// Whether nothing gets the seat to act any further, however long it waits: then standing as before is no fault.
 inline bool is_stuck(const State& state, const ActionList& list) {
     return has_waited_long(state) &&
            std::none_of(list.begin(), list.end(), [&](const Action& action) { return gets_on(state, action); });
