@@ -55,7 +55,7 @@ def play(
         typer.Option(
             "--port",
             metavar="N",
-            help=mark("In the browser: listen on this port instead of any free one."),
+            help=mark("In the browser: listen on this port instead of the usual one."),
             parser=whole_number("--port", 1),
             show_default=False,
         ),
