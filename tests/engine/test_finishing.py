@@ -53,13 +53,13 @@ def blocked() -> Position:
     return on(pieces, "star", "A 101", players=2, pieces=10, blocking="free")
 
 
-def played_after_waiting(position: Position, turns: int) -> tuple[int, int]:
+def played_after_waiting(position: Position, turns: int, nodes: int = 20_000) -> tuple[int, int]:
     """From where to where somebody goes once everybody has got nowhere for so many turns."""
     state = position.state
     idle = tuple(turns for _ in state.now.idle)
     waited = resume_state(state.rules, state.contents(), state.now._replace(idle=idle))
     native = pytest.importorskip("halma.engine._native")
-    answer = native.think(waited, 20_000, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)
+    answer = native.think(waited, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)
     _, origin, target, *_ = answer[0][0][1][0]
     return origin, target
 
@@ -79,18 +79,27 @@ def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
 # ---- rules.md, Stall: 100 turns of each seat without a capture, or in which no line is done ----
 
 
-def can_be_taken_after_waiting(turns: int) -> bool:
-    """Whether nine mice in a corner, the fewest that have not lost, let one of them be taken."""
-    corner = "a1 b1 c1 a2 b2 c2 a3 b3 c3"
-    position = on({"A": "e4 d5", "B": corner}, "cat-and-mouse", "B 92 hands=0,0")
-    origin, target = played_after_waiting(position, turns)
-    position.push(next(move for move in position.legal_moves if (move.origin, move.target) == (origin, target)))
-    return any(move.captured for move in position.legal_moves)
+def can_be_taken_after_waiting(position: Position, turns: int, nodes: int = 20_000) -> bool:
+    """Whether mice that have waited for so many turns let one of them be taken."""
+    origin, target = played_after_waiting(position, turns, nodes)
+    after = position.copy()
+    after.push(next(move for move in position.legal_moves if (move.origin, move.target) == (origin, target)))
+    return any(move.captured for move in after.legal_moves)
 
 
 def test_mice_hide_for_some_turns_but_not_for_ever() -> None:
-    assert not can_be_taken_after_waiting(0)
-    assert can_be_taken_after_waiting(90)
+    """Nine in a corner, the fewest that have not lost."""
+    position = on({"A": "e4 d5", "B": "a1 b1 c1 a2 b2 c2 a3 b3 c3"}, "cat-and-mouse", "B 92 hands=0,0")
+    assert not can_be_taken_after_waiting(position, 0)
+    assert can_be_taken_after_waiting(position, 90)
+
+
+@pytest.mark.parametrize("nodes", [2_000, 5_000])
+def test_mice_around_a_trap_give_nobody_away_only_because_they_have_waited(nodes: int) -> None:
+    """A cat that takes somebody is no nearer to being shut in, though it begins the count of idle turns again."""
+    arms = "d16 e16 g16 d15 e15 f15 g15 e14 f14 a13 b13 c13 a12 b12 c12 d12 a11 b11"
+    position = on({"A": "b15 d13", "B": f"a16 {arms}"}, "cat-and-mouse", "B 89 hands=0,0")
+    assert not can_be_taken_after_waiting(position, 40, nodes)
 
 
 def test_three_who_stand_in_each_others_lines_come_to_an_end() -> None:

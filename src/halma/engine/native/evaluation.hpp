@@ -53,16 +53,14 @@ class Evaluator {
     }
 
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
-    int impatience(const State& state, int seat) const {
-        return cost_of_waiting(state, seat) + (goal_ ? goal_->impatience(state, seat) : 0);
+    int impatience(const State& state, const Thinker& thinker) const {
+        return cost_of_waiting(state, thinker.seat) + (goal_ ? goal_->impatience(state, thinker) : 0);
     }
     int draw() const { return goal_ ? goal_->draw() : 0; }
 
-    // Whether the seat to act has to get on a game that stands still, and what does so.
+    // Whether the seat to act has to get on a game that stands still, and then what does so.
     bool stands_still(const State& state) const { return goal_ && goal_->stands_still(state); }
-    bool gets_on(State& state, const ActionList& list, const Action& action) const {
-        return goal_ && goal_->gets_on(state, list, action);
-    }
+    Wanted getting_on(State& state, const ActionList& list) const { return goal_->getting_on(state, list); }
 
     // Whether an action takes the last helper home before those that need one.
     bool strands(const State& state, const Action& action) const {

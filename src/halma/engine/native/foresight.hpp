@@ -81,7 +81,7 @@ class Foresight {
         if (state.now.phase == Phase::over) return final_value(state, seat_, turns);
         PerSeat values;
         evaluator_.evaluate(state, values);
-        return sides_.relative(state, values, seat_) - evaluator_.impatience(state, seat_);
+        return sides_.relative(state, values, seat_) - evaluator_.impatience(state, thinker_);
     }
 
     void prepare_root() {
@@ -233,6 +233,7 @@ class Foresight {
     Sides sides_;
     Oversight oversight_;
     int seat_;
+    Thinker thinker_ = thinker_of(root_);
     Habits habits_;
     std::vector<RootMove> moves_;
     std::vector<int> promises_;

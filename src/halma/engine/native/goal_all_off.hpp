@@ -1,6 +1,8 @@
 // All pieces off the board: how far each of them is from the edge.
 #pragma once
 
+#include <queue>
+
 #include "goal_value.hpp"
 
 namespace halma::engine {

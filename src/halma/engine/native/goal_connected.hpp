@@ -58,26 +58,28 @@ class ConnectedValue : public GoalValue {
 
     // Three who stand in each other's lines would do so for ever. Then who was nearest when it got too long goes on, and
     // the others leave that line.
-    bool gets_on(State& state, const ActionList& list, const Action& action) const override {
-        if (action.origin < 0) return false;
+    Wanted getting_on(State& state, const ActionList& list) const override {
         const int seat = state.now.actor;
         const auto [leader, way] = nearest_when_too_long(state);
-        if (leader != seat) {
-            const CellSet in_the_way = way->cells & state.own_cells(seat);
-            if (way->cells.contains(action.target)) return false;
+        if (leader == seat)
+            return [this, &state, &list, seat, line = way, before = price_of(state, seat, *way, 0)](const Action& action) {
+                if (action.origin < 0) return false;
+                apply(state, list, action);
+                const bool nearer = price_of(state, seat, *line, 0) < before;
+                undo(state);
+                return nearer;
+            };
+        const CellSet line = way->cells, in_the_way = line & state.own_cells(seat);
+        const bool leaves = std::any_of(list.begin(), list.end(), [&](const Action& action) {
+            return action.origin >= 0 && in_the_way.contains(action.origin) && !line.contains(action.target);
+        });
+        return [this, line, in_the_way, leaves](const Action& action) {
+            if (action.origin < 0 || line.contains(action.target)) return false;
             if (!in_the_way.any() || in_the_way.contains(action.origin)) return true;
             // Who cannot leave is let out first.
-            const bool leaves = std::any_of(list.begin(), list.end(), [&](const Action& other) {
-                return other.origin >= 0 && in_the_way.contains(other.origin) && !way->cells.contains(other.target);
-            });
             const auto& near = rules_.neighbours[action.origin];
             return !leaves && std::any_of(near.begin(), near.end(), [&](Cell cell) { return in_the_way.contains(cell); });
-        }
-        const int before = price_of(state, seat, *way, 0);
-        apply(state, list, action);
-        const bool nearer = price_of(state, seat, *way, 0) < before;
-        undo(state);
-        return nearer;
+        };
     }
 
    private:

@@ -76,7 +76,7 @@ class CrowdedRaceValue : public GoalValue {
 
     // Who is out stands in the way for good. Where nobody left can come home any more the game gets nowhere, and nobody
     // should bring that about.
-    int impatience(const State& state, int /*seat*/) const override {
+    int impatience(const State& state, const Thinker&) const override {
         return state.now.gone && is_dead(state) ? dead : 0;
     }
 

@@ -13,11 +13,7 @@ class FigureValue : public GoalValue {
         const CellSet outside = state.occupied() - rules_.goal.figure, open = rules_.goal.figure - state.occupied();
         int price = 0;
         const auto nearest = [&](int cell, const CellSet& others) {
-            int least = lonely;
-            others.each([&](int other) {
-                if (other != cell) least = std::min(least, distance_(cell, other));
-            });
-            return least;
+            return std::min(lonely, distance_.nearest(cell, others, cell));
         };
         if (outside.any() && outside.count() == open.count()) {
             // As many pieces as fields: each looks for the other.
@@ -35,10 +31,7 @@ class FigureValue : public GoalValue {
         found.clear();
         const CellSet open = rules_.goal.figure - state.occupied();
         const auto way = [&](int cell) {
-            int least = lonely;
-            if (rules_.goal.figure.contains(cell)) return 0;
-            open.each([&](int other) { least = std::min(least, distance_(cell, other)); });
-            return least;
+            return rules_.goal.figure.contains(cell) ? 0 : std::min(lonely, distance_.nearest(cell, open));
         };
         for (const auto& action : list)
             found.push_back(action.origin < 0 || action.target < 0 || action.target >= rules_.cells

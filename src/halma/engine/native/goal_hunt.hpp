@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "goal_value.hpp"
+#include "hunt_traps.hpp"
 
 namespace halma::engine {
 
@@ -20,12 +20,19 @@ class HuntValue : public GoalValue {
                 if (mover.word == Movement::hop) hops_ = &mover.hops;
         // The lines on which a piece can be hopped over, by the piece: pairs of cells on both sides of it.
         over_.resize(at(rules.cells));
+        before_.resize(at(rules.cells));
+        near_.resize(at(rules.cells));
         for (int cell = 0; cell < rules.cells && hops_; ++cell)
             for (auto [over, land] : (*hops_)[cell])
-                if (land < rules.cells) over_[over].push_back({static_cast<Cell>(cell), land});
+                if (land < rules.cells) {
+                    over_[over].push_back({static_cast<Cell>(cell), land});
+                    before_[over].insert(cell);
+                }
+        for (int cell = 0; cell < rules.cells; ++cell)
+            for (auto near : rules.neighbours[cell])
+                if (near < rules.cells) near_[at(cell)].insert(near);
         for (std::size_t i = 0; i < worth_.size(); ++i)
             worth_[i] = static_cast<int>(std::lround(2 * turn * std::log(1.0 + static_cast<double>(i))));
-        find_traps();
     }
 
     void evaluate(const State& state, PerSeat& values) const override {
@@ -49,36 +56,41 @@ class HuntValue : public GoalValue {
 
         // Who does not care only sees what can be taken, and runs to where most is to be had.
         int care = 0;
-        std::size_t room = 0;
-        hunters.each([&](int cell) { care += freedom(state, cell, prey, room); });
+        int most_room = 0;
+        hunters.each([&](int cell) {
+            const Room room = room_of(state, cell, prey, much_room);
+            care += freedom(room);
+            most_room = std::max(most_room, room.all);
+        });
         if (hunters.any())
             prey.each([&](int cell) {
-                const int near = nearest(cell, hunters);
+                const int near = distance_.nearest(cell, hunters);
+                if (near >= 7) return;
                 int open = 0;
                 for (auto [before, behind] : over_[at(cell)]) open += !prey.contains(before) && !prey.contains(behind);
                 // Lines are counted from both ends. Close by an uncovered piece is in danger, far away it is of no use.
-                care += open * std::max(0, 7 - near) / 2;
+                care += open * (7 - near) / 2;
             });
-        care -= formation(hunters, prey, left, room < small_room);
+        care -= formation(hunters, prey, left, most_room < small_room);
         value += care * care_ / 100;
         if (care_ < 100) value += chase(hunters, prey) * (100 - care_) / 100;
         values[at(hunter)] += value;
         values[state.now.seat] += turn / 4;
     }
 
-    int impatience(const State& state, int seat) const override {
+    int impatience(const State& state, const Thinker& thinker) const override {
         if (care_ < 100) return 0;
         const int hunter = rules_.goal.hunter, hunted = rules_.goal.hunted;
         const CellSet hunters = state.own_cells(hunter), prey = state.own_cells(hunted);
         if (state.more.hands[at(hunted)] || !hunters.any() || !prey.any()) return 0;
+        const int seat = thinker.seat;
         if (seat == hunter) {
             // Who has waited long comes after whoever stands alone, and thinks less of the way back.
             const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, 2 * patient);
             int away = 0, room = 0;
             hunters.each([&](int cell) {
-                away += 8 * nearest(cell, prey);
-                std::size_t found = 0;
-                if (waited) room += freedom(state, cell, prey, found);
+                away += 8 * distance_.nearest(cell, prey);
+                if (waited) room += freedom(room_of(state, cell, prey, much_room));
             });
             if (waited) away += (room * 3 / 4 - chase(hunters, prey) / 2) * waited / (2 * patient);
             return away + 10 * waited;
@@ -86,15 +98,15 @@ class HuntValue : public GoalValue {
         if (are_closed_in(state)) return 0;
         // Those in wait give somebody up to go on; those that nobody comes to leave their places.
         const int idle = state.now.idle[at(seat)], spare = prey.count() - rules_.goal.most - 1;
-        const Trap* trap = best_trap(prey, prey.count());
+        const Trap* trap = traps_.best(prey, prey.count());
         if (!trap) return 0;
         const int corner = trap->bait.first();
         int away = 0, outside = 0;
-        prey.each([&](int cell) { away += nearest(cell, hunters); });
+        prey.each([&](int cell) { away += distance_.nearest(cell, hunters); });
         hunters.each([&](int cell) { outside += distance_(corner, cell) > trap->pocket + 5; });
         int cost = 3 * spare * std::max(0, idle - 3 * patient) + away;
         // With all of them inside it is time to close the walls, come what may.
-        if (!outside && spare >= 4) cost += (trap->walls - prey).count() * std::clamp(idle - patient / 2, 0, 2 * patient);
+        if (!outside && spare >= 4) cost += (trap->walls - prey).count() * std::clamp(thinker.waited - patient / 2, 0, 2 * patient);
         // Too few for a wall have nothing to wait for.
         const bool leave = outside || spare < 4;
         cost += leave ? away * std::max(0, idle - 3 * patient / 2) : away * std::max(0, idle - 3 * patient) / 3;
@@ -110,16 +122,18 @@ class HuntValue : public GoalValue {
     }
 
     // Hunters take what they can, the hunted let somebody be taken: keeping away for ever is no way to play.
-    bool gets_on(State& state, const ActionList& list, const Action& action) const override {
-        if (state.now.actor == rules_.goal.hunter) return action.captured;
-        apply(state, list, action);
-        bool taken = false;
-        if (state.now.phase != Phase::over) {
-            const auto& answers = legal(state);
-            taken = std::any_of(answers.begin(), answers.end(), [](const Action& answer) { return answer.captured; });
-        }
-        undo(state);
-        return taken;
+    Wanted getting_on(State& state, const ActionList& list) const override {
+        if (state.now.actor == rules_.goal.hunter) return [](const Action& action) { return action.captured != 0; };
+        return [&state, &list](const Action& action) {
+            apply(state, list, action);
+            bool taken = false;
+            if (state.now.phase != Phase::over) {
+                const auto& answers = legal(state);
+                taken = std::any_of(answers.begin(), answers.end(), [](const Action& answer) { return answer.captured; });
+            }
+            undo(state);
+            return taken;
+        };
     }
 
     void promise(const State& state, const ActionList& list, std::vector<int>& found) const override {
@@ -132,7 +146,7 @@ class HuntValue : public GoalValue {
             return friends;
         };
         const bool placing = state.now.seat == hunted && state.more.hands[at(hunted)];
-        const Trap* trap = placing && care_ == 100 ? best_trap(prey, prey.count() + state.more.hands[at(hunted)]) : nullptr;
+        const Trap* trap = placing && care_ == 100 ? traps_.best(prey, prey.count() + state.more.hands[at(hunted)]) : nullptr;
         // Both arms grow alike.
         const int more = trap ? 2 * (trap->arms & trap->half & prey).count() - (trap->arms & prey).count() : 0;
         for (const auto& action : list) {
@@ -141,8 +155,8 @@ class HuntValue : public GoalValue {
             } else if (action.captured) {
                 found.push_back(prize * list.captured(action).count());
             } else if (state.now.seat == hunter) {
-                const int before = action.origin < 0 ? 0 : nearest(action.origin, prey, action.origin);
-                found.push_back(before - nearest(action.target, prey, action.origin));
+                const int before = action.origin < 0 ? 0 : distance_.nearest(action.origin, prey, action.origin);
+                found.push_back(before - distance_.nearest(action.target, prey, action.origin));
             } else if (trap) {
                 const int target = action.target, way = distance_(trap->bait.first(), target);
                 const int alike = (trap->half.contains(target) ? -3 : 3) * more;
@@ -151,10 +165,10 @@ class HuntValue : public GoalValue {
                                                               : hopeless);
             } else if (action.origin < 0) {
                 // Far away or without company a piece is of no use yet.
-                const int way = nearest(action.target, hunters), friends = covered(action.target, no_cell);
+                const int way = distance_.nearest(action.target, hunters), friends = covered(action.target, no_cell);
                 found.push_back(way > 6 || (prey.any() && !friends && way > 3) ? hopeless : 10 * friends - way);
             } else {
-                const int closer = nearest(action.origin, hunters) - nearest(action.target, hunters);
+                const int closer = distance_.nearest(action.origin, hunters) - distance_.nearest(action.target, hunters);
                 found.push_back(4 * closer + 3 * (covered(action.target, action.origin) - covered(action.origin, no_cell)));
             }
         }
@@ -171,97 +185,18 @@ class HuntValue : public GoalValue {
     static constexpr int prize = 3 * turn;
     static constexpr int patient = 20, longest_chase = 70, longest_hiding = 85;
     static constexpr int stray = 22;
-    static constexpr int many = 16;  // so many wall in a pocket that reaches two steps
-    static constexpr std::size_t much_room = 80, small_room = 12;
+    static constexpr int much_room = 80, small_room = 12;
 
     bool are_closed_in(const State& state) const {
         const CellSet prey = state.own_cells(rules_.goal.hunted);
-        std::size_t room = 0;
-        state.own_cells(rules_.goal.hunter).each([&](int cell) { freedom(state, cell, prey, room); });
-        return room < small_room;
-    }
-
-    int nearest(int cell, const CellSet& others, int but = no_cell) const {
-        int least = Distances::far;
-        others.each([&](int other) {
-            if (other != but) least = std::min(least, distance_(cell, other));
+        return !state.own_cells(rules_.goal.hunter).find([&](int cell) {
+            return room_of(state, cell, prey, small_room).all >= small_room;
         });
-        return least;
-    }
-
-    // A corner where hunters can be shut in: somebody in it whom nobody can take, others in wait along both sides, and
-    // where they go to wall the hunters in, two deep.
-    struct Trap {
-        CellSet bait, walls, arms;
-        CellSet half;    // of the arms: one of the two
-        int pocket = 0;  // how far the room inside reaches
-    };
-
-    void find_traps() {
-        std::size_t fewest = SIZE_MAX, most = 0;
-        for (int cell = 0; cell < rules_.cells; ++cell) {
-            fewest = std::min<std::size_t>(fewest, rules_.neighbours[cell].size());
-            most = std::max<std::size_t>(most, rules_.neighbours[cell].size());
-        }
-        const auto on_rim = [&](int cell) { return rules_.neighbours[cell].size() < most; };
-        for (int corner = 0; corner < rules_.cells; ++corner) {
-            if (rules_.neighbours[corner].size() > fewest) continue;
-            std::vector<CellSet> sides;
-            for (auto first : rules_.neighbours[corner]) {
-                if (!on_rim(first)) continue;
-                CellSet side;
-                side.insert(corner);
-                for (int cell = first, next = first; next != no_cell; cell = next) {
-                    side.insert(cell);
-                    next = no_cell;
-                    for (auto near : rules_.neighbours[cell])
-                        if (on_rim(near) && !side.contains(near) && distance_(corner, near) > distance_(corner, cell)) next = near;
-                }
-                sides.push_back(side);
-            }
-            if (sides.size() != 2) continue;
-            for (int pocket = 1; pocket <= 2; ++pocket) add_trap(corner, sides[0], sides[1], pocket);
-        }
-    }
-
-    void add_trap(int corner, const CellSet& one, const CellSet& other, int pocket) {
-        Trap trap;
-        trap.pocket = pocket;
-        trap.bait.insert(corner);
-        for (int cell = 0; cell < rules_.cells; ++cell) {
-            const int way = distance_(corner, cell);
-            const bool diagonal = nearest(cell, one) > pocket && nearest(cell, other) > pocket;
-            if (way > pocket && way <= pocket + 2) trap.walls.insert(cell);
-            const bool rim = nearest(cell, one) < 2 || nearest(cell, other) < 2;
-            if (way > pocket && ((way <= pocket + 6 && rim) || (way <= pocket + 3 && !diagonal))) trap.arms.insert(cell);
-            if (nearest(cell, one) < nearest(cell, other)) trap.half.insert(cell);
-        }
-        traps_.push_back(trap);
-    }
-
-    // How much of a trap is there, and how far everybody is from it.
-    int standing(const Trap& trap, const CellSet& prey) const {
-        int sum = 300 * (trap.bait & prey).count() + 100 * (trap.arms & prey).count();
-        prey.each([&](int cell) { sum -= distance_(trap.bait.first(), cell); });
-        return sum;
-    }
-
-    // The one that is furthest on, no larger than there are pieces for its walls. There may be more in hand.
-    const Trap* best_trap(const CellSet& prey, int left) const {
-        const Trap* best = nullptr;
-        int most = 0;
-        for (const auto& trap : traps_)
-            if (const int count = standing(trap, prey);
-                (trap.pocket == 2) == (left > many) && (!best || count > most)) {
-                most = count;
-                best = &trap;
-            }
-        return best;
     }
 
     // How well the hunted stand where they can shut hunters in.
     int formation(const CellSet& hunters, const CellSet& prey, int left, bool closed) const {
-        const Trap* trap = best_trap(prey, left);
+        const Trap* trap = traps_.best(prey, left);
         if (!trap) return 0;
         int value = 30 * (trap->bait & prey).count();
         int caught = 0;
@@ -284,9 +219,10 @@ class HuntValue : public GoalValue {
             return value + 14 * turn;
         }
         const CellSet free = troops - trap->walls;
-        value += 30 * (trap->walls & prey).count() + 300;
+        // To have them in is worth no sacrifice: they come out again as long as the walls are open.
+        value += 20 * (trap->walls & prey).count();
         free.each([&](int cell) { value -= 3 * distance_(corner, cell); });
-        (trap->walls - prey).each([&](int cell) { value -= 6 * std::min(10, nearest(cell, free)); });
+        (trap->walls - prey).each([&](int cell) { value -= 6 * std::min(10, distance_.nearest(cell, free)); });
         return value;
     }
 
@@ -300,46 +236,48 @@ class HuntValue : public GoalValue {
         });
         const CellSet& chased = alone.any() ? alone : prey;
         int sum = 0;
-        if (chased.any()) hunters.each([&](int cell) { sum -= 60 * nearest(cell, chased); });
+        if (chased.any()) hunters.each([&](int cell) { sum -= 60 * distance_.nearest(cell, chased); });
         return sum;
     }
 
-    // What room a hunter has, if nobody else moves, and the most that any has. It gets dear when it gets scarce.
-    int freedom(const State& state, int from, const CellSet& prey, std::size_t& most) const {
-        std::array<Cell, most_cells + 1> open;
-        CellSet reached;
-        reached.insert(from);
-        std::size_t count = 1, ring = 1, close = 0;
-        int steps = 0;
-        open[0] = static_cast<Cell>(from);
-        for (std::size_t i = 0; i < count && count <= much_room; ++i) {
-            if (i == ring) {
-                ++steps;
-                ring = count;
-                if (steps == 3) close = count;
-            }
-            const auto reach = [&](Cell cell) {
-                if (cell >= rules_.cells || reached.contains(cell) || !state.empty(cell)) return;
-                reached.insert(cell);
-                open[count++] = cell;
-            };
-            for (auto near : rules_.neighbours[open[i]]) reach(near);
-            if (hops_)
-                for (auto [over, land] : (*hops_)[open[i]])
-                    if (prey.contains(over)) reach(land);
+    // How many cells a hunter reaches if nobody else moves, and how many of them in three steps. Counts no further when
+    // there are more than enough.
+    struct Room {
+        int all = 0, close = 0;
+    };
+    Room room_of(const State& state, int from, const CellSet& prey, int enough) const {
+        CellSet beside;
+        prey.each([&](int cell) { beside |= before_[at(cell)]; });
+        CellSet seen = state.occupied(), ring;
+        ring.insert(from);
+        Room room;
+        for (int steps = 1; ring.any() && room.all <= enough; ++steps) {
+            CellSet next;
+            ring.each([&](int cell) { next |= near_[at(cell)]; });
+            (ring & beside).each([&](int cell) {
+                for (auto [over, land] : (*hops_)[cell])
+                    if (prey.contains(over) && land < rules_.cells) next.insert(land);
+            });
+            next -= seen;
+            seen |= next;
+            room.all += next.count();
+            if (steps <= 3) room.close = room.all;
+            ring = next;
         }
-        if (!close) close = count;
-        most = std::max(most, count - 1);
-        return worth_[std::min(count - 1, much_room)] + 4 * static_cast<int>(std::min<std::size_t>(close, 48));
+        return room;
     }
+
+    // What the room of a hunter is worth. It gets dear when it gets scarce.
+    int freedom(const Room& room) const { return worth_[at(std::min(room.all, much_room))] + 4 * std::min(room.close + 1, 48); }
 
     const Rules& rules_;
     Distances distance_;
+    Traps traps_{rules_, distance_};
     int care_;
     const Lists<Leap>* hops_ = nullptr;
     std::vector<std::vector<std::array<Cell, 2>>> over_;
-    std::array<int, much_room + 1> worth_{};
-    std::vector<Trap> traps_;
+    std::vector<CellSet> near_, before_;  // by cell: its neighbours, and from where a piece on it can be hopped over
+    std::array<int, at(much_room) + 1> worth_{};
 };
 
 }  // namespace halma::engine

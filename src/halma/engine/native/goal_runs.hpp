@@ -1,6 +1,8 @@
 // Runs by the die: the most pieces in the goal win, and pieces on their way may be captured.
 #pragma once
 
+#include <queue>
+
 #include "goal_value.hpp"
 
 namespace halma::engine {

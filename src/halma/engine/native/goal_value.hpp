@@ -1,7 +1,7 @@
 // What every way to value a goal has in common. There is one for each word of a goal that is not a race to a target.
 #pragma once
 
-#include <queue>
+#include <functional>
 #include <vector>
 
 #include "answer.hpp"
@@ -10,6 +10,16 @@ namespace halma::engine {
 
 // The promise of an action that is not worth a look as long as there are others.
 inline constexpr int hopeless = -win;
+
+// Who thinks, and for how many turns nothing had happened when it began: what is done to end that must not be worth it
+// only because the count begins again.
+struct Thinker {
+    int seat = 0, waited = 0;
+};
+inline Thinker thinker_of(const State& state) { return {state.now.actor, state.now.idle[state.now.actor]}; }
+
+// Which moves of a list are wanted.
+using Wanted = std::function<bool(const Action&)>;
 
 class GoalValue {
    public:
@@ -20,13 +30,15 @@ class GoalValue {
     // hopeless.
     virtual void promise(const State& state, const ActionList& list, std::vector<int>& found) const = 0;
     // What it costs the side that thinks that nothing happens: the longer it lasts, the more it ventures.
-    virtual int impatience(const State&, int /*seat*/) const { return 0; }
+    virtual int impatience(const State&, const Thinker&) const { return 0; }
     // What a drawn game is worth to the side that thinks.
     virtual int draw() const { return 0; }
     // Whether nothing has happened for so long that whoever is to act has to get the game on, at his own cost if need be;
-    // the stall rule would soon end it. And what does get it on.
+    // the stall rule would soon end it. And which of the moves that he has do get it on.
     virtual bool stands_still(const State&) const { return false; }
-    virtual bool gets_on(State&, const ActionList&, const Action&) const { return false; }
+    virtual Wanted getting_on(State&, const ActionList&) const {
+        return [](const Action&) { return false; };
+    }
 };
 
 constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -53,6 +65,15 @@ class Distances {
         }
     }
     int operator()(int from, int to) const { return steps_[at(from) * cells_ + at(to)]; }
+
+    // To the nearest of some cells, but for one of them.
+    int nearest(int from, const CellSet& others, int but = no_cell) const {
+        int least = far;
+        others.each([&](int other) {
+            if (other != but) least = std::min(least, (*this)(from, other));
+        });
+        return least;
+    }
 
    private:
     std::size_t cells_;

@@ -217,7 +217,7 @@ class MultiSearch {
     int evaluate() const {
         PerSeat values;
         evaluator_.evaluate(state_, values);
-        return sides_.relative(state_, values, root_seat_) - evaluator_.impatience(state_, root_seat_);
+        return sides_.relative(state_, values, root_seat_) - evaluator_.impatience(state_, thinker_);
     }
 
     // What the end of a game is worth to the side that thinks.
@@ -399,6 +399,7 @@ class MultiSearch {
     Sides sides_;
     Oversight oversight_;
     int root_seat_;
+    Thinker thinker_ = thinker_of(state_);
     Habits habits_;
     Transpositions known_;
     std::vector<RootMove> root_;

@@ -201,7 +201,7 @@ class Searcher {
         for (int seat = 0; seat < state_.rules->seats; ++seat)
             sum += same_side(seat, state_.now.actor) ? values[static_cast<std::size_t>(seat)]
                                                      : -values[static_cast<std::size_t>(seat)];
-        const int waited = evaluator_.impatience(state_, root_seat_);
+        const int waited = evaluator_.impatience(state_, thinker_);
         return sum + tempo - (same_side(state_.now.actor, root_seat_) ? waited : -waited);
     }
 
@@ -367,6 +367,7 @@ class Searcher {
     int number_;
     Oversight oversight_;
     int root_seat_ = state_.now.actor;
+    Thinker thinker_ = thinker_of(state_);
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;
     std::vector<std::int32_t> history_;
