@@ -76,6 +76,19 @@ def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
     assert moved_after_waiting(30)
 
 
+@pytest.mark.parametrize("nodes", [2_000, 20_000])
+def test_nobody_shuts_somebody_in_on_a_field_that_he_needs_himself(nodes: int) -> None:
+    """rules.md, colour: a piece on a dark square only steps, diagonally. B's last one at home could never leave."""
+    start = Position("colour")
+    one, two = start.rules.kinds
+    field, way_out = (start.board.names.index(name) for name in ("o15", "n14"))
+    pieces = {
+        "A": names(start, sorted(one.target - {field, way_out})) + " m13 h8",
+        "B": names(start, sorted(two.target)[1:]) + " o15",
+    }
+    assert played_after_waiting(on(pieces, "colour", "A 301"), 0, nodes)[1] != way_out
+
+
 # ---- rules.md, Stall: 100 turns of each seat without a capture, or in which no line is done ----
 
 

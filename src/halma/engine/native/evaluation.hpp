@@ -62,16 +62,21 @@ class Evaluator {
     bool stands_still(const State& state) const { return goal_ && goal_->stands_still(state); }
     Wanted getting_on(State& state, const ActionList& list) const { return goal_->getting_on(state, list); }
 
-    // Whether an action takes the last helper home before those that need one.
+    // Whether the seat to act has somebody who waits for a helper, and whether an action takes the last helper home
+    // before.
+    bool wants_helpers(const State& state) const {
+        return helpers_.matter() && helpers_.are_wanted(state, state.now.actor);
+    }
     bool strands(const State& state, const Action& action) const {
         return helpers_.matter() && helpers_.strands(state, action);
     }
 
     bool is_race() const { return race_.applies(); }
 
-    // Whether the value after a plain move is the value before it plus the promise, so that the last moves of a line
-    // need not be played.
-    bool adds_up() const { return race_.applies() && !goal_; }
+    // Whether nothing but the race decides, and whether the value after a plain move is the value before it plus the
+    // promise, so that the last moves of a line need not be played and those that promise little can be left out.
+    bool is_plain_race() const { return race_.applies() && !goal_; }
+    bool adds_up() const { return is_plain_race() && !helpers_.matter(); }
 
     // The most that one move gains, without looking at the moves one by one; nothing where that cannot be told.
     std::optional<int> best_promise(const State& state, std::uint64_t& count) const {

@@ -39,6 +39,12 @@ class Helpers {
 
     bool matter() const { return distance_.has_value(); }
 
+    // Whether somebody of a seat has to be fetched: a helper then goes back, away from the goal.
+    bool are_wanted(const State& state, int seat) const {
+        const auto& codes = rules_.codes[at(seat)];
+        return std::any_of(codes.begin(), codes.end(), [&](Content code) { return state.standing[code].meets(bound_[code]); });
+    }
+
     // Whether an action takes the last helper home before those that need one.
     bool strands(const State& state, const Action& action) const {
         if (action.origin < 0 || action.target < 0 || action.target >= rules_.cells) return false;
@@ -57,7 +63,15 @@ class Helpers {
         }
         // Who stays at home is shut in there one day: pieces that only step, or only hop, are easily shut in.
         for (int seat = 0; seat < rules_.seats; ++seat)
-            values[at(seat)] -= still_home * care_ / 100 * at_home(state, seat).count();
+            at_home(state, seat).each([&](int cell) {
+                values[at(seat)] -= still_home * care_ / 100;
+                if (!is_shut_in(state, cell)) return;
+                values[at(seat)] -= shut_in * care_ / 100;
+                // Nobody gets home where somebody else has to stay.
+                for (std::size_t code = 1; code < rules_.kinds.size(); ++code)
+                    if (rules_.kinds[code].goal_cells.contains(cell))
+                        add_to_owners(rules_, static_cast<Content>(code), -shut_out * care_ / 100, values);
+            });
     }
 
    private:
@@ -66,25 +80,61 @@ class Helpers {
     static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
     static constexpr int enough_helpers = 6;
     static constexpr int way = 130, too_far = 8;
-    // Of the last ones that wait: enough to send somebody back for them.
+    // Of the last ones that wait, or with the last helper: enough to send somebody back for them.
     static constexpr int last_ones = 2, way_back = 420, too_far_back = 14;
     // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
     static constexpr int burden = 40, still_home = 80;
+    static constexpr int unknown_way = 40;  // where no row of helpers leads home
+    // Dearer to those whose field it is, or they would do it for what the other loses.
+    static constexpr int shut_in = 4 * turn, shut_out = 10 * turn;
 
-    // From every bound field the hops that lead closer to the goal, and how far it is.
+    // Whether others hold every field to which a piece could ever go from where it stands.
+    bool is_shut_in(const State& state, int cell) const {
+        const Content code = state.board[at(cell)];
+        const auto held = [&](Cell to) { return to >= rules_.cells || (!state.empty(to) && state.board[to] != code); };
+        for (const auto& mover : rules_.kind(code).movers) {
+            if (mover.within || (mover.origins && !mover.origins->contains(cell))) continue;
+            if (mover.word == Movement::step) {
+                const auto& steps = mover.steps[cell];
+                if (!std::all_of(steps.begin(), steps.end(), held)) return false;
+            } else if (mover.word == Movement::hop) {
+                const auto& hops = mover.hops[cell];
+                if (!std::all_of(hops.begin(), hops.end(), [&](const Leap& leap) { return held(leap.land); })) return false;
+            }
+        }
+        return true;
+    }
+
+    // From every bound field how far it is to the goal by hops over fields where a helper can stand, and the hops that
+    // lead closer.
     void find_ways(std::size_t code) {
         const auto& kind = rules_.kinds[code];
         auto& left = left_[code];
-        left.assign(at(rules_.cells), Distances::far);
         for (int cell = 0; cell < rules_.cells; ++cell)
-            kind.goal_cells.each([&](int field) { left[at(cell)] = std::min(left[at(cell)], (*distance_)(cell, field)); });
-        ways_[code].resize(at(rules_.cells));
-        bound_[code].each([&](int cell) {
+            left.push_back(bound_[code].contains(cell) ? unknown_way : distance_->nearest(cell, kind.goal_cells));
+        const auto each_hop = [&](int cell, auto visit) {
             for (const auto& mover : kind.movers) {
                 if (mover.word != Movement::hop || mover.within || (mover.origins && !mover.origins->contains(cell))) continue;
                 for (auto leap : mover.hops[cell])
-                    if (leap.land < rules_.cells && left[leap.land] < left[at(cell)]) ways_[code][at(cell)].push_back(leap);
+                    if (leap.land < rules_.cells) visit(leap);
             }
+        };
+        for (bool shorter = true; shorter;) {
+            shorter = false;
+            bound_[code].each([&](int cell) {
+                each_hop(cell, [&](const Leap& leap) {
+                    const int found = left[leap.land] + 2;
+                    if (bound_[code].contains(leap.over) || found >= left[at(cell)]) return;
+                    left[at(cell)] = found;
+                    shorter = true;
+                });
+            });
+        }
+        ways_[code].resize(at(rules_.cells));
+        bound_[code].each([&](int cell) {
+            each_hop(cell, [&](const Leap& leap) {
+                if (left[leap.land] < left[at(cell)]) ways_[code][at(cell)].push_back(leap);
+            });
         });
     }
 
@@ -98,7 +148,7 @@ class Helpers {
         const int missing = wanted - have;
         int price = missing_helper * missing * (missing + 1) / 2;
         if (!have) return price + abandoned * count;
-        const bool last = count <= last_ones;
+        const bool last = count <= last_ones || have == 1;
         waiting.each([&](int cell) {
             // How far it is for a helper to where the piece can hop over it.
             int nearest = last ? too_far_back : too_far;
@@ -107,7 +157,7 @@ class Helpers {
                 if (!state.empty(over))
                     nearest = 0;
                 else if (!bound_[code].contains(over))
-                    helpers.each([&](int helper) { nearest = std::min(nearest, (*distance_)(over, helper)); });
+                    nearest = std::min(nearest, distance_->nearest(over, helpers));
             }
             price += (last ? way_back : way) * nearest + burden * left_[code][at(cell)];
         });

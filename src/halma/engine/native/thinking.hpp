@@ -21,9 +21,9 @@ inline int slowness(const Rules& rules) {
     return rules.quick_draw && rules.seats < 3 ? 1 : 25;
 }
 
-// Whether two sides race by moves that need not be played to be valued. Weak players see no further than that anywhere.
-inline bool is_plain_race(const State& state, const Evaluator& evaluator, const Question& question) {
-    if (!evaluator.adds_up() || sides_of(*state.rules) > 2) return false;
+// Whether two sides race and nothing else counts. Weak players see no further than that anywhere.
+inline bool is_race_of_two(const State& state, const Evaluator& evaluator, const Question& question) {
+    if (!evaluator.is_plain_race() || sides_of(*state.rules) > 2) return false;
     const bool weak = question.weakness.blindness > 0;
     return question.others == Others::usual && (weak || !never_goes_back(*state.rules));
 }
@@ -53,7 +53,7 @@ inline Answer answer_to(const State& state, Budget& budget, const Question& give
     Answer answer;
     if (state.rules->dice != Dice::none)
         answer = search_chance(state, evaluator, budget, question);
-    else if (is_plain_race(state, evaluator, question))
+    else if (is_race_of_two(state, evaluator, question))
         answer = search_two_sides(state, evaluator, budget, question);
     else
         answer = search_several(state, evaluator, budget, question);
