@@ -113,6 +113,15 @@ def test_the_language_follows_the_browser(somebody: Somebody) -> None:
     assert hands.page.inner_text("h1") == page_words("de")["start.title"]
 
 
+@pytest.mark.parametrize(("asked", "language"), [("nl", "nl"), ("toString", "de"), ("", "de")])
+def test_the_address_asks_for_a_language(somebody: Somebody, asked: str, language: str) -> None:
+    """As `halma --lang nl play` opens it; what nobody speaks is passed over."""
+    hands = somebody(locale="de-AT")
+    hands.go(f"/?lang={asked}")
+    hands.page.wait_for_selector(f"html[lang={language}] h1")
+    assert hands.page.inner_text("h1") == page_words(language)["start.title"]
+
+
 def test_coordinates_can_be_hidden(hands: Hands) -> None:
     hands.begin("halma")
     assert hands.page.is_visible(".coordinates text >> nth=0")

@@ -21,10 +21,12 @@ export const LANGUAGES = {
   es: "Español",
 };
 
-/** The language that was chosen, else the browser's first one that the page knows. */
+/** The language that was chosen, else that of the address, else the browser's first one that the page knows. */
 export function wantedLanguage() {
   const chosen = recall("language");
   if (chosen in LANGUAGES) return chosen;
+  const asked = new URLSearchParams(location.search).get("lang") ?? "";
+  if (Object.hasOwn(LANGUAGES, asked)) return asked;
   const known = navigator.languages.map((code) => code.slice(0, 2).toLowerCase()).find((code) => code in LANGUAGES);
   return known ?? document.documentElement.lang;
 }
