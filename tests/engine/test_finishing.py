@@ -37,6 +37,20 @@ def test_no_level_goes_back_to_a_position_of_a_race(level: int) -> None:
     assert think(position, Limits(level=level)).move != first
 
 
+@pytest.mark.parametrize("level", [5, 6, 7])
+def test_nobody_ends_a_game_by_repetition_because_he_is_ahead(level: int) -> None:
+    """B would be ranked first if m4-m3 brought the position for the third time, but has a race to run."""
+    pieces = {"A": "h3 h4 h5 h6 h7 i3 i4 i5 i6 i7", "B": "a1 b1 b2 c1 c2 c3 d1 e6 e7 m3"}
+    position = on(pieces, "star", "A 101", players=2, pieces=10)
+    for move in ("h3-h2", "m3-m4", "h2-h3", "m4-m3", "h3-h2", "m3-m4", "h2-h3"):
+        position.push(move)
+    ended = position.copy()
+    ended.push("m4-m3")
+    outcome = ended.outcome()
+    assert outcome is not None and outcome.termination is Termination.STALL and outcome.winners == ("B",)
+    assert position.spell(think(position, Limits(level=level)).move) != "m4-m3"
+
+
 # ---- rules.md, Stall: 50 own turns without a new best of the advance ----
 
 
@@ -74,6 +88,27 @@ def moved_after_waiting(turns: int) -> bool:
 def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
     assert not moved_after_waiting(0)
     assert moved_after_waiting(30)
+
+
+# The guest of B's target needs one field to get out of it; all others of the two teams are home but for some.
+OTHERS = {"C": "e10 e11 e12 e13 f10 f11 f12 g10 g11 h8", "D": "j10 k10 k11 l10 l11 l12 m10 m11 m12 h7"}
+OTHERS_OF_A = "j1 k1 k2 l1 l2 l3 m1 m2 m4"
+
+
+@pytest.mark.parametrize("nodes", [20_000, 50_000])
+def test_a_guest_leaves_a_target_before_it_is_filled_around_him(nodes: int) -> None:
+    """From e1 only f1 and h1 lead out, and B is about to stand on both."""
+    pieces = {"A": f"e1 {OTHERS_OF_A}", "B": "e2 e3 e4 f2 f3 g1 g2 h2 i2 i3", **OTHERS}
+    position = on(pieces, "star-team", "A 101")
+    assert position.spell(think(position, Limits(nodes=nodes)).move) == "e1-f1"
+
+
+def test_a_host_does_not_shut_in_a_guest() -> None:
+    """From f1 only f2 leads out, and who comes home stays there."""
+    pieces = {"A": f"f1 {OTHERS_OF_A}", "B": "e1 e2 e3 e4 f3 f4 g1 g3 h1 i1", **OTHERS}
+    position = on(pieces, "star-team", "B 101")
+    move = think(position, Limits(nodes=20_000)).move
+    assert position.board.names[move.target] != "f2"
 
 
 @pytest.mark.parametrize("nodes", [2_000, 20_000])

@@ -7,6 +7,7 @@
 
 #include "answer.hpp"
 #include "goal_evaluation.hpp"
+#include "guests.hpp"
 #include "helpers.hpp"
 #include "race_evaluation.hpp"
 
@@ -25,7 +26,7 @@ inline int cost_of_waiting(const State& state, int seat) {
 class Evaluator {
    public:
     explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(rules, weakness, tuning), helpers_(rules, weakness), goal_(value_of_goal(rules, weakness)) {}
+        : race_(rules, weakness, tuning), helpers_(rules, weakness), guests_(rules), goal_(value_of_goal(rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
@@ -54,7 +55,8 @@ class Evaluator {
 
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
     int impatience(const State& state, const Thinker& thinker) const {
-        return cost_of_waiting(state, thinker.seat) + (goal_ ? goal_->impatience(state, thinker) : 0);
+        return cost_of_waiting(state, thinker.seat) + (goal_ ? goal_->impatience(state, thinker) : 0) +
+               (guests_.matter() ? guests_.price(state) : 0);
     }
     int draw() const { return goal_ ? goal_->draw() : 0; }
 
@@ -93,6 +95,7 @@ class Evaluator {
    private:
     RaceEvaluation race_;
     Helpers helpers_;
+    Guests guests_;
     std::unique_ptr<const GoalValue> goal_;
 };
 

@@ -20,9 +20,11 @@ inline bool gets_on(const State& state, const Action& action) {
     return advance[at(action.target)] > advance[at(action.origin)];
 }
 
+// Whether an action leads back to a position that was there before, or ends the game by the stall rule.
 inline bool repeats(State& state, const ActionList& list, const Action& action) {
     apply(state, list, action);
-    const bool seen = state.counted && state.now.phase != Phase::over && state.seen.occurrences(state.key) > 1;
+    const bool seen = state.now.phase == Phase::over ? state.now.result.termination == Termination::stall
+                                                     : state.counted && state.seen.occurrences(state.key) > 1;
     undo(state);
     return seen;
 }

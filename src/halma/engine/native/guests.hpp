@@ -1,0 +1,87 @@
+// Races in which a piece may pass through the target of another: whoever has filled it stays there, so a guest who is
+// shut in never gets out again, nobody comes home there, and the game gets nowhere.
+#pragma once
+
+#include "goal_value.hpp"
+
+namespace halma::engine {
+
+class Guests {
+   public:
+    explicit Guests(const Rules& rules) : rules_(rules) {
+        if (rules.goal.word != GoalWord::home) return;
+        passing_.resize(rules.kinds.size());
+        for (std::size_t host = 1; host < rules.kinds.size(); ++host)
+            for (std::size_t guest = 1; guest < rules.kinds.size(); ++guest) {
+                if (guest == host || !rules.kinds[guest].goal_cells.any()) continue;
+                // At home a duty to clear settles the matter, and where a piece is to go it is no guest.
+                passing_[guest] |= rules.kinds[host].goal_cells - rules.kinds[guest].home - rules.kinds[guest].goal_cells;
+            }
+        for (const auto& cells : passing_) matter_ |= cells.any();
+    }
+
+    // Whether anybody passes through the target of another at all.
+    bool matter() const { return matter_; }
+
+    // What it costs whoever thinks that guests stand in targets that fill around them, his own ones and those of others
+    // alike: each has to do what he can, the guest to leave in time and the host to let him out.
+    int price(const State& state) const {
+        int sum = 0;
+        for (std::size_t code = 1; code < passing_.size(); ++code)
+            if (!is_gone(state, rules_.kinds[code]))
+                (state.standing[code] & passing_[code]).each([&](int cell) { sum += price_of(state, cell); });
+        return sum;
+    }
+
+   private:
+    static constexpr int way_out = 20, wall = 12, shut_in = 10 * turn;
+
+    static bool is_gone(const State& state, const Kind& kind) { return kind.owners & state.now.gone; }
+
+    // How many moves a guest needs to get out, past pieces that stay where they are.
+    int price_of(const State& state, int cell) const {
+        const auto& kind = state.kind_at(cell);
+        const auto stays = [&](int other) {
+            if (state.empty(other)) return false;
+            const auto& standing = state.kind_at(other);
+            return standing.goal_cells.contains(other) || is_gone(state, standing);
+        };
+        int walls = 0;
+        for (auto near : rules_.neighbours[cell])
+            if (near < rules_.cells && stays(near)) ++walls;
+        if (!walls) return 0;
+        CellSet reached;
+        reached.insert(cell);
+        std::array<Cell, most_cells> open;
+        std::array<std::uint8_t, most_cells> moves;
+        std::size_t count = 1;
+        open[0] = static_cast<Cell>(cell);
+        moves[0] = 0;
+        const CellSet& inside = passing_[state.board[at(cell)]];
+        for (std::size_t i = 0; i < count; ++i) {
+            bool out = false;
+            const auto try_way = [&](int land) {
+                if (land >= rules_.cells || reached.contains(land) || stays(land)) return;
+                out |= !inside.contains(land);
+                reached.insert(land);
+                open[count] = static_cast<Cell>(land);
+                moves[count++] = static_cast<std::uint8_t>(moves[i] + 1);
+            };
+            for (const auto& mover : kind.movers) {
+                if (mover.word == Movement::step)
+                    for (auto land : mover.steps[open[i]]) try_way(land);
+                else if (mover.word == Movement::hop)
+                    for (auto [over, land] : mover.hops[open[i]])
+                        if (over != cell && !state.empty(over)) try_way(land);
+            }
+            if (out) return way_out * moves[i] + wall * walls;
+        }
+        return shut_in;
+    }
+
+    const Rules& rules_;
+    std::vector<CellSet> passing_;  // by content: fields of others' targets where a piece is a guest
+    bool matter_ = false;
+};
+
+}  // namespace halma::engine
