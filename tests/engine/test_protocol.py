@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from halma.engine.options import settings_of
 from halma.engine.protocol import Session
 from halma.engine.wire import spelled_turns
 from halma.games import games
 from halma.play import Position, Record, SeededDice
+from tests.variants import all_choices, label
 
 
 class Talk:
@@ -99,15 +101,15 @@ def test_rolls_stand_among_the_moves(talk):
     assert position.turn == 2
 
 
-@pytest.mark.parametrize("game", games())
-def test_every_game_with_opponents_is_answered_with_a_legal_turn(talk, game):
-    if max(games()[game].players) == 1:
-        pytest.skip("played alone")
-    position = Position(game, dice=SeededDice(1))
-    talk.send(f"setoption name Game value {game}")
+@pytest.mark.parametrize("choice", [one for one in all_choices() if one.players > 1], ids=label)
+def test_every_game_with_opponents_is_answered_with_a_legal_turn(talk, choice):
+    """The lines that are told go two turns deep and more, past the turns of several others."""
+    position = Position(choice, dice=SeededDice(1))
+    for name, value in settings_of(choice):
+        talk.send(f"setoption name {name} value {value}")
     for _ in range(4):
         moves = " ".join(turn.text for turn in Record.of(position).turns)
-        turn = talk.best(f"position start moves {moves}" if moves else "position start", "go nodes 50")
+        turn = talk.best(f"position start moves {moves}" if moves else "position start", "go nodes 300")
         assert not [line for line in talk.answers if "error" in line]
         position.push_turn(turn)
         if position.is_over:

@@ -134,6 +134,7 @@ class MultiSearch {
         for (std::size_t i = 0; i < lines; ++i) {
             Line line;
             line.moves = root_[i].line;
+            if (others_ == Others::best_reply) keep_playable(line.moves);
             // Only the side that thinks knows its value; the others share what is left of it.
             const int value = std::clamp(root_[i].value, -win, win);
             for (int seat = 0; seat < state_.rules->seats; ++seat)
@@ -141,6 +142,21 @@ class MultiSearch {
             answer.lines.push_back(std::move(line));
         }
         answer.nodes = budget_.nodes();
+    }
+
+    // Where only one of the others replies, a line goes on with somebody whose turn it is not: what is told of it ends
+    // there.
+    void keep_playable(std::vector<Move>& line) const {
+        State state = state_;
+        std::size_t count = 0;
+        for (; count < line.size() && state.now.phase != Phase::over; ++count) {
+            const ActionList list = legal(state);
+            const auto played = std::find_if(list.begin(), list.end(),
+                                             [&](const Action& action) { return move_of(list, action) == line[count]; });
+            if (played == list.end()) break;
+            apply(state, list, *played);
+        }
+        line.resize(count);
     }
 
     // ---- moves ----
