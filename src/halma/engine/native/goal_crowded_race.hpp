@@ -2,7 +2,7 @@
 // whether others who stand there can get out again. Whoever shuts them in can never get home.
 #pragma once
 
-#include "goal_value.hpp"
+#include "guests.hpp"
 
 namespace halma::engine {
 
@@ -16,15 +16,21 @@ class CrowdedRaceValue : public GoalValue {
             const auto& kind = rules_.kinds[code];
             if (!kind.goal_cells.any()) continue;
             const CellSet outside = state.standing[code] - kind.goal_cells, open = kind.goal_cells - state.standing[code];
+            const auto held = [&](int land) { return !state.empty(land); };
             int price = price_of_ways(outside, open);
             (open & state.occupied()).each([&](int cell) {
                 const Content other = state.board[at(cell)];
                 if (rules_.kind(other).owners & kind.owners) return;
                 const Seats gone = static_cast<Seats>(rules_.kind(other).owners & state.now.gone);
-                const int dear = gone ? guest_out : price_of_guest(state, cell, kind.goal_cells);
-                price += dear;
-                // Who is shut in there does not get home either.
-                if (dear == guest_shut_in) add_to_owners(rules_, other, -caught, values);
+                if (gone) {
+                    price += guest_out;
+                } else if (const auto moves = moves_out(state, cell, kind.goal_cells, held)) {
+                    price += guest + guest_way * (*moves - 1);
+                } else {
+                    // Who is shut in there does not get home either.
+                    price += guest_shut_in;
+                    add_to_owners(rules_, other, -caught, values);
+                }
             });
             add_to_owners(rules_, static_cast<Content>(code), -price, values);
         }
@@ -129,37 +135,6 @@ class CrowdedRaceValue : public GoalValue {
         // The furthest open fields draw the pieces in.
         for (std::size_t k = 0; k < field_count; ++k) price += pull * to_piece[k];
         return price;
-    }
-
-    // Whether a piece can get out of a target again, and by how many moves at about.
-    int price_of_guest(const State& state, int cell, const CellSet& target) const {
-        const auto& kind = state.kind_at(cell);
-        std::array<Cell, most_cells> open;
-        std::array<std::uint8_t, most_cells> moves;
-        std::size_t count = 1;
-        CellSet reached;
-        reached.insert(cell);
-        open[0] = static_cast<Cell>(cell);
-        moves[0] = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            bool out = false;
-            const auto try_way = [&](int land) {
-                if (land >= rules_.cells || !state.empty(land) || reached.contains(land)) return;
-                if (!target.contains(land)) out = true;
-                reached.insert(land);
-                open[count] = static_cast<Cell>(land);
-                moves[count++] = static_cast<std::uint8_t>(moves[i] + 1);
-            };
-            for (const auto& mover : kind.movers) {
-                if (mover.word == Movement::step)
-                    for (auto land : mover.steps[open[i]]) try_way(land);
-                else if (mover.word == Movement::hop)
-                    for (auto [over, land] : mover.hops[open[i]])
-                        if (over != cell && !state.empty(over)) try_way(land);
-            }
-            if (out) return guest + guest_way * moves[i];
-        }
-        return guest_shut_in;
     }
 
     // Who has pieces at home when another home is nearly empty may be caught there by the duty to clear.

@@ -2,9 +2,44 @@
 // shut in never gets out again, nobody comes home there, and the game gets nowhere.
 #pragma once
 
+#include <optional>
+
 #include "goal_value.hpp"
 
 namespace halma::engine {
+
+// How many moves at about a piece needs to get out of some cells, past fields that are barred; nothing if it is shut in.
+template <class Barred>
+std::optional<int> moves_out(const State& state, int cell, const CellSet& inside, Barred barred) {
+    const auto& kind = state.kind_at(cell);
+    const int cells = state.rules->cells;
+    CellSet reached;
+    reached.insert(cell);
+    std::array<Cell, most_cells> open;
+    std::array<std::uint8_t, most_cells> moves;
+    std::size_t count = 1;
+    open[0] = static_cast<Cell>(cell);
+    moves[0] = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        bool out = false;
+        const auto try_way = [&](int land) {
+            if (land >= cells || reached.contains(land) || barred(land)) return;
+            out |= !inside.contains(land);
+            reached.insert(land);
+            open[count] = static_cast<Cell>(land);
+            moves[count++] = static_cast<std::uint8_t>(moves[i] + 1);
+        };
+        for (const auto& mover : kind.movers) {
+            if (mover.word == Movement::step)
+                for (auto land : mover.steps[open[i]]) try_way(land);
+            else if (mover.word == Movement::hop)
+                for (auto [over, land] : mover.hops[open[i]])
+                    if (over != cell && !state.empty(over)) try_way(land);
+        }
+        if (out) return moves[i] + 1;
+    }
+    return std::nullopt;
+}
 
 class Guests {
    public:
@@ -38,45 +73,21 @@ class Guests {
 
     static bool is_gone(const State& state, const Kind& kind) { return kind.owners & state.now.gone; }
 
-    // How many moves a guest needs to get out, past pieces that stay where they are.
-    int price_of(const State& state, int cell) const {
+    // Whether whoever stands on a cell never leaves it again.
+    static bool stays(const State& state, int cell) {
+        if (state.empty(cell)) return false;
         const auto& kind = state.kind_at(cell);
-        const auto stays = [&](int other) {
-            if (state.empty(other)) return false;
-            const auto& standing = state.kind_at(other);
-            return standing.goal_cells.contains(other) || is_gone(state, standing);
-        };
+        return kind.goal_cells.contains(cell) || is_gone(state, kind);
+    }
+
+    int price_of(const State& state, int cell) const {
         int walls = 0;
         for (auto near : rules_.neighbours[cell])
-            if (near < rules_.cells && stays(near)) ++walls;
+            if (near < rules_.cells && stays(state, near)) ++walls;
         if (!walls) return 0;
-        CellSet reached;
-        reached.insert(cell);
-        std::array<Cell, most_cells> open;
-        std::array<std::uint8_t, most_cells> moves;
-        std::size_t count = 1;
-        open[0] = static_cast<Cell>(cell);
-        moves[0] = 0;
         const CellSet& inside = passing_[state.board[at(cell)]];
-        for (std::size_t i = 0; i < count; ++i) {
-            bool out = false;
-            const auto try_way = [&](int land) {
-                if (land >= rules_.cells || reached.contains(land) || stays(land)) return;
-                out |= !inside.contains(land);
-                reached.insert(land);
-                open[count] = static_cast<Cell>(land);
-                moves[count++] = static_cast<std::uint8_t>(moves[i] + 1);
-            };
-            for (const auto& mover : kind.movers) {
-                if (mover.word == Movement::step)
-                    for (auto land : mover.steps[open[i]]) try_way(land);
-                else if (mover.word == Movement::hop)
-                    for (auto [over, land] : mover.hops[open[i]])
-                        if (over != cell && !state.empty(over)) try_way(land);
-            }
-            if (out) return way_out * moves[i] + wall * walls;
-        }
-        return shut_in;
+        const auto moves = moves_out(state, cell, inside, [&](int land) { return stays(state, land); });
+        return moves ? way_out * (*moves - 1) + wall * walls : shut_in;
     }
 
     const Rules& rules_;
