@@ -19,7 +19,6 @@ class Foresight {
           question_(question),
           sides_(*state.rules),
           oversight_(question),
-          seat_(state.now.actor),
           habits_(state, state.now.actor) {}
 
     Answer think() {
@@ -78,10 +77,10 @@ class Foresight {
     }
 
     int worth(const State& state, int turns) const {
-        if (state.now.phase == Phase::over) return final_value(state, seat_, turns);
+        if (state.now.phase == Phase::over) return final_value(state, thinker_.seat, turns);
         PerSeat values;
         evaluator_.evaluate(state, values);
-        return sides_.relative(state, values, seat_) - evaluator_.impatience(state, thinker_);
+        return sides_.relative(state, values, thinker_.seat) - evaluator_.impatience(state, thinker_);
     }
 
     void prepare_root() {
@@ -96,7 +95,7 @@ class Foresight {
             undo(root_);
             budget_.spend(1);
             int bias = oversight_.misjudges(root_, list, list[i]);
-            if (!over && !stuck) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], seat_);
+            if (!over && !stuck) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], thinker_.seat);
             moves_.push_back({list[i], move_of(list, list[i]), value + bias, bias, over});
         }
         keep_going(root_, evaluator_, list, moves_);
@@ -118,13 +117,13 @@ class Foresight {
 
     // The others play until it is the own turn again.
     void let_others_play(State& state) {
-        while (state.now.phase == Phase::move && state.now.actor != seat_ && !budget_.over()) {
+        while (state.now.phase == Phase::move && state.now.actor != thinker_.seat && !budget_.over()) {
             ActionList list;
             add_legal(state, list);
             apply(state, list, largest_advance(state, list));
             forget_past(state);
             budget_.spend(1);
-            if (!state.in_play(seat_)) break;
+            if (!state.in_play(thinker_.seat)) break;
         }
     }
 
@@ -193,7 +192,7 @@ class Foresight {
 
     void add_children(Node& node, std::size_t number, int ahead, std::vector<Child>& children) {
         auto& state = node.state;
-        if (state.now.phase != Phase::move || state.now.actor != seat_) return;
+        if (state.now.phase != Phase::move || state.now.actor != thinker_.seat) return;
         ActionList list;
         add_legal(state, list);
         evaluator_.promises(state, list, promises_);
@@ -220,7 +219,7 @@ class Foresight {
             line.moves.push_back(moves_[i].move);
             const int value = std::clamp(moves_[i].value, -win, win);
             for (int seat = 0; seat < root_.rules->seats; ++seat)
-                line.scores[at(seat)] = sides_.same(seat, seat_) ? value : -value;
+                line.scores[at(seat)] = sides_.same(seat, thinker_.seat) ? value : -value;
             answer.lines.push_back(std::move(line));
         }
         answer.nodes = budget_.nodes();
@@ -232,7 +231,6 @@ class Foresight {
     const Question& question_;
     Sides sides_;
     Oversight oversight_;
-    int seat_;
     Thinker thinker_ = thinker_of(root_);
     Habits habits_;
     std::vector<RootMove> moves_;

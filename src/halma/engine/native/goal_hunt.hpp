@@ -57,8 +57,9 @@ class HuntValue : public GoalValue {
         // Who does not care only sees what can be taken, and runs to where most is to be had.
         int care = 0;
         int most_room = 0;
+        const CellSet beside = beside_of(prey);
         hunters.each([&](int cell) {
-            const Room room = room_of(state, cell, prey, much_room);
+            const Room room = room_of(state, cell, prey, beside, much_room);
             care += freedom(room);
             most_room = std::max(most_room, room.all);
         });
@@ -88,9 +89,10 @@ class HuntValue : public GoalValue {
             // Who has waited long comes after whoever stands alone, and thinks less of the way back.
             const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, 2 * patient);
             int away = 0, room = 0;
+            const CellSet beside = waited ? beside_of(prey) : CellSet{};
             hunters.each([&](int cell) {
                 away += 8 * distance_.nearest(cell, prey);
-                if (waited) room += freedom(room_of(state, cell, prey, much_room));
+                if (waited) room += freedom(room_of(state, cell, prey, beside, much_room));
             });
             if (waited) away += (room * 3 / 4 - chase(hunters, prey) / 2) * waited / (2 * patient);
             return away + 10 * waited;
@@ -189,8 +191,9 @@ class HuntValue : public GoalValue {
 
     bool are_closed_in(const State& state) const {
         const CellSet prey = state.own_cells(rules_.goal.hunted);
+        const CellSet beside = beside_of(prey);
         return !state.own_cells(rules_.goal.hunter).find([&](int cell) {
-            return room_of(state, cell, prey, small_room).all >= small_room;
+            return room_of(state, cell, prey, beside, small_room).all >= small_room;
         });
     }
 
@@ -240,14 +243,19 @@ class HuntValue : public GoalValue {
         return sum;
     }
 
+    // From where somebody of the prey can be hopped over, if there is room behind.
+    CellSet beside_of(const CellSet& prey) const {
+        CellSet beside;
+        prey.each([&](int cell) { beside |= before_[at(cell)]; });
+        return beside;
+    }
+
     // How many cells a hunter reaches if nobody else moves, and how many of them in three steps. Counts no further when
     // there are more than enough.
     struct Room {
         int all = 0, close = 0;
     };
-    Room room_of(const State& state, int from, const CellSet& prey, int enough) const {
-        CellSet beside;
-        prey.each([&](int cell) { beside |= before_[at(cell)]; });
+    Room room_of(const State& state, int from, const CellSet& prey, const CellSet& beside, int enough) const {
         CellSet seen = state.occupied(), ring;
         ring.insert(from);
         Room room;

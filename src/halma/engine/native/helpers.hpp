@@ -75,15 +75,17 @@ class Helpers {
     }
 
    private:
-    // Without any helper a bound piece hardly gets home; with a few they take turns.
-    static constexpr int abandoned = 6 * turn;
+    // With a few helpers they take turns.
     static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
     static constexpr int enough_helpers = 6;
     static constexpr int way = 130, too_far = 8;
     // Of the last ones that wait, or with the last helper: enough to send somebody back for them.
     static constexpr int last_ones = 2, way_back = 420, too_far_back = 14;
+    // Without any helper a bound piece hardly ever gets home. Nobody may find that cheaper than a long way back.
+    static constexpr int abandoned = way_back * too_far_back + 10 * turn;
     // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
     static constexpr int burden = 40, still_home = 80;
+    static constexpr int hop = 2;           // in steps
     static constexpr int unknown_way = 40;  // where no row of helpers leads home
     // Dearer to those whose field it is, or they would do it for what the other loses.
     static constexpr int shut_in = 4 * turn, shut_out = 10 * turn;
@@ -106,7 +108,7 @@ class Helpers {
     }
 
     // From every bound field how far it is to the goal by hops over fields where a helper can stand, and the hops that
-    // lead closer.
+    // there are.
     void find_ways(std::size_t code) {
         const auto& kind = rules_.kinds[code];
         auto& left = left_[code];
@@ -123,7 +125,7 @@ class Helpers {
             shorter = false;
             bound_[code].each([&](int cell) {
                 each_hop(cell, [&](const Leap& leap) {
-                    const int found = left[leap.land] + 2;
+                    const int found = left[leap.land] + hop;
                     if (bound_[code].contains(leap.over) || found >= left[at(cell)]) return;
                     left[at(cell)] = found;
                     shorter = true;
@@ -133,7 +135,7 @@ class Helpers {
         ways_[code].resize(at(rules_.cells));
         bound_[code].each([&](int cell) {
             each_hop(cell, [&](const Leap& leap) {
-                if (left[leap.land] < left[at(cell)]) ways_[code][at(cell)].push_back(leap);
+                if (left[leap.land] < unknown_way) ways_[code][at(cell)].push_back(leap);
             });
         });
     }
@@ -149,17 +151,18 @@ class Helpers {
         int price = missing_helper * missing * (missing + 1) / 2;
         if (!have) return price + abandoned * count;
         const bool last = count <= last_ones || have == 1;
+        const int step = last ? way_back : way;
         waiting.each([&](int cell) {
-            // How far it is for a helper to where the piece can hop over it.
-            int nearest = last ? too_far_back : too_far;
+            // How far it is for a helper to where the piece can hop over it, and how far the piece has to go from there.
+            // Where others stand in the way it goes round them.
+            int least = step * (last ? too_far_back : too_far) + burden * left_[code][at(cell)];
             for (auto [over, land] : ways_[code][at(cell)]) {
-                if (!state.empty(land)) continue;
-                if (!state.empty(over))
-                    nearest = 0;
-                else if (!bound_[code].contains(over))
-                    nearest = std::min(nearest, distance_->nearest(over, helpers));
+                if (!state.empty(land) || (state.empty(over) && bound_[code].contains(over))) continue;
+                const int helped = state.empty(over) ? distance_->nearest(over, helpers) : 0;
+                const int detour = std::max(0, left_[code][land] + hop - left_[code][at(cell)]);
+                least = std::min(least, step * helped + burden * (left_[code][at(cell)] + detour));
             }
-            price += (last ? way_back : way) * nearest + burden * left_[code][at(cell)];
+            price += least;
         });
         return price;
     }

@@ -21,7 +21,6 @@ class MultiSearch {
           others_(others),
           sides_(*state.rules),
           oversight_(question),
-          root_seat_(state.now.actor),
           habits_(state, state.now.actor),
           known_(static_cast<std::size_t>(
               std::min({static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6, 1e6}))),
@@ -72,20 +71,20 @@ class MultiSearch {
 
     void prepare_root() {
         auto& here = plies_[0];
-        find_candidates(here, root_seat_, 0, true);
+        find_candidates(here, thinker_.seat, 0, true);
         sort(here);
-        const bool stuck = is_stuck(state_, here.lists[at(root_seat_)]);
+        const bool stuck = is_stuck(state_, here.lists[at(thinker_.seat)]);
         for (const auto& one : here.candidates) {
             const auto& list = here.lists[at(one.seat)];
             apply(state_, list, one.action);
             const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
             undo(state_);
             const int stale =
-                stuck ? 0 : turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, root_seat_);
+                stuck ? 0 : turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, thinker_.seat);
             root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), stale,
                              {move_of(list, one.action)}});
         }
-        keep_going(state_, evaluator_, here.lists[at(root_seat_)], root_);
+        keep_going(state_, evaluator_, here.lists[at(thinker_.seat)], root_);
     }
 
     // Looks at all moves one turn further. What was finished when the budget ends counts.
@@ -113,7 +112,7 @@ class MultiSearch {
             leading.insert(std::upper_bound(leading.begin(), leading.end(), move.value, std::greater<>()), move.value);
             if (value <= best && leading.size() > lines && value <= bar) continue;
             best = std::max(best, value);
-            move.line.assign(1, move_of(plies_[0].lists[at(root_seat_)], move.action));
+            move.line.assign(1, move_of(plies_[0].lists[at(thinker_.seat)], move.action));
             move.line.insert(move.line.end(), plies_[1].line.begin(), plies_[1].line.end());
         }
         // A move that was not looked at to the end says nothing; it comes after those that were.
@@ -122,10 +121,10 @@ class MultiSearch {
     }
 
     int play_root(const Action& action, int depth, int alpha, int beta) {
-        if (others_ != Others::max_n) return play(0, {action, root_seat_, 0}, depth, alpha, beta);
+        if (others_ != Others::max_n) return play(0, {action, thinker_.seat, 0}, depth, alpha, beta);
         Values values;
-        play_for_all(0, action, root_seat_, depth, values);
-        return values[at(root_seat_)];
+        play_for_all(0, action, thinker_.seat, depth, values);
+        return values[at(thinker_.seat)];
     }
 
     void collect(Answer& answer) {
@@ -138,7 +137,7 @@ class MultiSearch {
             // Only the side that thinks knows its value; the others share what is left of it.
             const int value = std::clamp(root_[i].value, -win, win);
             for (int seat = 0; seat < state_.rules->seats; ++seat)
-                line.scores[at(seat)] = sides_.same(seat, root_seat_) ? value : -value;
+                line.scores[at(seat)] = sides_.same(seat, thinker_.seat) ? value : -value;
             answer.lines.push_back(std::move(line));
         }
         answer.nodes = budget_.nodes();
@@ -186,7 +185,7 @@ class MultiSearch {
         list.clear();
         add_legal(state_, list);
         evaluator_.promises(state_, list, here.promises);
-        const bool own = sides_.same(seat, root_seat_);
+        const bool own = sides_.same(seat, thinker_.seat);
         const std::size_t first = here.candidates.size();
         for (std::size_t i = 0; i < list.size(); ++i) {
             const auto& action = list[i];
@@ -203,13 +202,13 @@ class MultiSearch {
 
     void find_candidates(Ply& here, int seat, std::uint32_t hint, bool only_seat) {
         here.candidates.clear();
-        if (only_seat || others_ != Others::best_reply || seat == root_seat_) {
+        if (only_seat || others_ != Others::best_reply || seat == thinker_.seat) {
             add_candidates(here, seat, hint);
             return;
         }
         const int canonical = state_.now.seat;
         for (int other = 0; other < state_.rules->seats; ++other) {
-            if (sides_.same(other, root_seat_) || !state_.in_play(other)) continue;
+            if (sides_.same(other, thinker_.seat) || !state_.in_play(other)) continue;
             hand_turn(other);
             add_candidates(here, other, hint);
         }
@@ -233,21 +232,21 @@ class MultiSearch {
     int evaluate() const {
         PerSeat values;
         evaluator_.evaluate(state_, values);
-        return sides_.relative(state_, values, root_seat_) - evaluator_.impatience(state_, thinker_);
+        return sides_.relative(state_, values, thinker_.seat) - evaluator_.impatience(state_, thinker_);
     }
 
     // What the end of a game is worth to the side that thinks.
     int end_value(int ply) const {
-        return state_.now.result.drawn ? evaluator_.draw() : final_value(state_, root_seat_, ply);
+        return state_.now.result.drawn ? evaluator_.draw() : final_value(state_, thinker_.seat, ply);
     }
 
-    bool thinking_side() const { return sides_.same(state_.now.actor, root_seat_); }
+    bool thinking_side() const { return sides_.same(state_.now.actor, thinker_.seat); }
 
     // Plays a move and gives its value to the party that played it.
     int play(int ply, const Candidate& move, int depth, int alpha, int beta) {
         auto& here = plies_[at(ply)];
         hand_turn(move.seat);
-        const bool own = sides_.same(move.seat, root_seat_);
+        const bool own = sides_.same(move.seat, thinker_.seat);
         apply(state_, here.lists[at(move.seat)], move.action);
         int value = 0;
         if (state_.now.phase == Phase::over) {
@@ -255,13 +254,13 @@ class MultiSearch {
             plies_[at(ply + 1)].line.clear();
             value = end_value(ply + 1);
             if (!own) value = -value;
-        } else if (!state_.in_play(root_seat_)) {
+        } else if (!state_.in_play(thinker_.seat)) {
             // Out or finished: it does not act any more.
             budget_.spend(1);
             plies_[at(ply + 1)].line.clear();
             value = own ? evaluate() : -evaluate();
         } else {
-            if (others_ == Others::best_reply) hand_turn(own ? first_other() : root_seat_);
+            if (others_ == Others::best_reply) hand_turn(own ? first_other() : thinker_.seat);
             value = own == thinking_side() ? search(ply + 1, depth, alpha, beta) : -search(ply + 1, depth, -beta, -alpha);
         }
         undo(state_);
@@ -271,8 +270,8 @@ class MultiSearch {
     // Any of the others, always the same one: whose turn it is does not count when only one of them replies.
     int first_other() const {
         for (int seat = 0; seat < state_.rules->seats; ++seat)
-            if (!sides_.same(seat, root_seat_) && state_.in_play(seat)) return seat;
-        return root_seat_;
+            if (!sides_.same(seat, thinker_.seat) && state_.in_play(seat)) return seat;
+        return thinker_.seat;
     }
 
     int search(int ply, int depth, int alpha, int beta) {
@@ -414,7 +413,6 @@ class MultiSearch {
     Others others_;
     Sides sides_;
     Oversight oversight_;
-    int root_seat_;
     Thinker thinker_ = thinker_of(state_);
     Habits habits_;
     Transpositions known_;

@@ -202,7 +202,7 @@ class Searcher {
             sum += same_side(seat, state_.now.actor) ? values[static_cast<std::size_t>(seat)]
                                                      : -values[static_cast<std::size_t>(seat)];
         const int waited = evaluator_.impatience(state_, thinker_);
-        return sum + tempo - (same_side(state_.now.actor, root_seat_) ? waited : -waited);
+        return sum + tempo - (same_side(state_.now.actor, thinker_.seat) ? waited : -waited);
     }
 
     // Plays a move and gives its value to the side that played it.
@@ -286,7 +286,7 @@ class Searcher {
         for (std::size_t i = 0; i < here.list.size(); ++i) {
             const auto& action = here.list[i];
             if (promises_[i] == hopeless) continue;
-            if (oversight_.overlooks(state_, here.list, action, same_side(state_.now.actor, root_seat_))) continue;
+            if (oversight_.overlooks(state_, here.list, action, same_side(state_.now.actor, thinker_.seat))) continue;
             const auto mark = mark_of(here.list, action);
             int order = 16 * promises_[i];
             if (action.target >= 0) order += history_of(action);
@@ -366,7 +366,6 @@ class Searcher {
     const Question& question_;
     int number_;
     Oversight oversight_;
-    int root_seat_ = state_.now.actor;
     Thinker thinker_ = thinker_of(state_);
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;

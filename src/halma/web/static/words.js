@@ -21,13 +21,16 @@ export const LANGUAGES = {
   es: "Español",
 };
 
+/** @param {string | null} code */
+const isKnown = (code) => code !== null && Object.hasOwn(LANGUAGES, code);
+
 /** The language that was chosen, else that of the address, else the browser's first one that the page knows. */
 export function wantedLanguage() {
   const chosen = recall("language");
-  if (chosen in LANGUAGES) return chosen;
+  if (isKnown(chosen)) return chosen;
   const asked = new URLSearchParams(location.search).get("lang") ?? "";
-  if (Object.hasOwn(LANGUAGES, asked)) return asked;
-  const known = navigator.languages.map((code) => code.slice(0, 2).toLowerCase()).find((code) => code in LANGUAGES);
+  if (isKnown(asked)) return asked;
+  const known = navigator.languages.map((code) => code.slice(0, 2).toLowerCase()).find(isKnown);
   return known ?? document.documentElement.lang;
 }
 
