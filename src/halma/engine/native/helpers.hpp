@@ -58,7 +58,7 @@ class Helpers {
 
     void evaluate(const State& state, PerSeat& values) const {
         for (std::size_t code = 1; code < bound_.size(); ++code) {
-            const int price = price_of(state, code);
+            const int price = price_of(state, code, everybody);
             if (price) add_to_owners(rules_, static_cast<Content>(code), -price * care_ / 100, values);
         }
         // Who stays at home is shut in there one day: pieces that only step, or only hop, are easily shut in.
@@ -74,15 +74,28 @@ class Helpers {
             });
     }
 
+    // What it costs a seat that thinks, beyond that, that its last ones wait. Nobody plays to keep those of others waiting:
+    // that gets nobody home.
+    int urgency(const State& state, int seat) const {
+        int sum = 0;
+        for (auto code : rules_.codes[at(seat)]) sum += price_of(state, code, oneself) - price_of(state, code, everybody);
+        return sum * care_ / 100;
+    }
+
    private:
     // With a few helpers they take turns.
     static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
     static constexpr int enough_helpers = 6;
-    static constexpr int way = 130, too_far = 8;
-    // Of the last ones that wait, or with the last helper: enough to send somebody back for them.
-    static constexpr int last_ones = 2, way_back = 420, too_far_back = 14;
-    // Without any helper a bound piece hardly ever gets home. Nobody may find that cheaper than a long way back.
-    static constexpr int abandoned = way_back * too_far_back + 10 * turn;
+    // What it costs that a helper is far away, for each step up to some, and that there is none: a bound piece then hardly
+    // ever gets home, and nobody may find that cheaper than a long way back.
+    struct Way {
+        int step, too_far;
+        int abandoned() const { return step * too_far + 3 * turn; }
+    };
+    static constexpr Way everybody{130, 8};
+    // Of the own last ones that wait, or with the last helper: enough to send somebody back for them.
+    static constexpr int last_ones = 2;
+    static constexpr Way oneself{420, 14};
     // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
     static constexpr int burden = 40, still_home = 80;
     static constexpr int hop = 2;           // in steps
@@ -140,7 +153,7 @@ class Helpers {
         });
     }
 
-    int price_of(const State& state, std::size_t code) const {
+    int price_of(const State& state, std::size_t code, const Way& given) const {
         const CellSet& pieces = state.standing[code];
         const CellSet waiting = pieces & bound_[code];
         const int count = waiting.count();
@@ -149,18 +162,17 @@ class Helpers {
         const int wanted = std::min(count + 1, enough_helpers), have = std::min(helpers.count(), wanted);
         const int missing = wanted - have;
         int price = missing_helper * missing * (missing + 1) / 2;
-        if (!have) return price + abandoned * count;
-        const bool last = count <= last_ones || have == 1;
-        const int step = last ? way_back : way;
+        if (!have) return price + given.abandoned() * count;
+        const Way way = count <= last_ones || have == 1 ? given : everybody;
         waiting.each([&](int cell) {
             // How far it is for a helper to where the piece can hop over it, and how far the piece has to go from there.
             // Where others stand in the way it goes round them.
-            int least = step * (last ? too_far_back : too_far) + burden * left_[code][at(cell)];
+            int least = way.step * way.too_far + burden * left_[code][at(cell)];
             for (auto [over, land] : ways_[code][at(cell)]) {
                 if (!state.empty(land) || (state.empty(over) && bound_[code].contains(over))) continue;
                 const int helped = state.empty(over) ? distance_->nearest(over, helpers) : 0;
                 const int detour = std::max(0, left_[code][land] + hop - left_[code][at(cell)]);
-                least = std::min(least, step * helped + burden * (left_[code][at(cell)] + detour));
+                least = std::min(least, way.step * helped + burden * (left_[code][at(cell)] + detour));
             }
             price += least;
         });
