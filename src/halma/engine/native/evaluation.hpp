@@ -56,7 +56,7 @@ class Evaluator {
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
     int impatience(const State& state, const Thinker& thinker) const {
         return cost_of_waiting(state, thinker.seat) + (goal_ ? goal_->impatience(state, thinker) : 0) +
-               (guests_.matter() ? guests_.price(state) : 0) +
+               (guests_.matter() ? guests_.price(state, thinker.seat) : 0) +
                (helpers_.matter() ? helpers_.urgency(state, thinker.seat) : 0);
     }
     int draw() const { return goal_ ? goal_->draw() : 0; }

@@ -52,19 +52,27 @@ class Guests {
                 // At home a duty to clear settles the matter, and where a piece is to go it is no guest.
                 passing_[guest] |= rules.kinds[host].goal_cells - rules.kinds[guest].home - rules.kinds[guest].goal_cells;
             }
+        hosts_.resize(at(rules.cells));
+        for (const auto& kind : rules.kinds) kind.goal_cells.each([&](int cell) { hosts_[at(cell)] |= kind.owners; });
         for (const auto& cells : passing_) matter_ |= cells.any();
     }
 
     // Whether anybody passes through the target of another at all.
     bool matter() const { return matter_; }
 
-    // What it costs whoever thinks that guests stand in targets that fill around them, his own ones and those of others
-    // alike: each has to do what he can, the guest to leave in time and the host to let him out.
-    int price(const State& state) const {
+    // What it costs a seat that thinks that guests stand in targets that fill around them, whether they are its own or
+    // stand in its own target: each has to do what he can, the guest to leave in time and the host to let him out. Among
+    // others it is none of its business.
+    int price(const State& state, int seat) const {
+        const Seats side = rules_.team[at(seat)];
         int sum = 0;
-        for (std::size_t code = 1; code < passing_.size(); ++code)
-            if (!is_gone(state, rules_.kinds[code]))
-                (state.standing[code] & passing_[code]).each([&](int cell) { sum += price_of(state, cell); });
+        for (std::size_t code = 1; code < passing_.size(); ++code) {
+            const auto& guest = rules_.kinds[code];
+            if (is_gone(state, guest)) continue;
+            (state.standing[code] & passing_[code]).each([&](int cell) {
+                if ((guest.owners | hosts_[at(cell)]) & side) sum += price_of(state, cell);
+            });
+        }
         return sum;
     }
 
@@ -92,6 +100,7 @@ class Guests {
 
     const Rules& rules_;
     std::vector<CellSet> passing_;  // by content: fields of others' targets where a piece is a guest
+    std::vector<Seats> hosts_;      // by cell: whose target it is
     bool matter_ = false;
 };
 
