@@ -221,6 +221,28 @@ def test_the_last_helper_goes_back_for_a_piece_that_others_stand_in_the_way_of(n
     assert position.spell(think(position, Limits(nodes=nodes)).move) in ("n12-m11", "n12-m13")
 
 
+@pytest.mark.parametrize("nodes", [2_000, 20_000])
+def test_whoever_can_hop_home_does_not_wait_for_the_last_ones(nodes: int) -> None:
+    """a6 needs nobody's help over b5; k8 has to be fetched from far, which is no reason to leave a6 where it is."""
+    home = "a1 a2 a3 a4 b1 b2 b3 b4 b5 c1 c2 c3 d1 d2 d3 e1"
+    pieces = {
+        "A": "m16 n16 o16 p16 m15 n15 o15 p15 l14 n14 o14 p14 p13 g10 i10 g8 i8 d5 f5",
+        "B": f"{home} a6 k8 e3",
+    }
+    position = on(pieces, "colour", "B 202")
+    assert position.spell(think(position, Limits(nodes=nodes)).move) in ("a6-c4", "a6-e2")
+
+
+@pytest.mark.parametrize("nodes", [2_000, 20_000])
+def test_a_last_piece_goes_back_round_those_who_stand_before_it(nodes: int) -> None:
+    """i8 and k6 stand before i6 and stay; over i5 it gets to i4, from where a way leads round them. That it lets others
+    through, too, must not keep it there."""
+    home = "l16 n16 o16 p16 l15 m15 n15 o15 p15 m14 n14 o14 p14 n13 o13 p13 p12"
+    pieces = {"A": f"{home} i5 i6", "B": "g10 i10 i8 d7 k6 a4 d4 a3 b3 c3 h3 a2 b2 c2 d2 a1 b1 c1 d1"}
+    position = on(pieces, "colour", "A 201")
+    assert position.spell(think(position, Limits(nodes=nodes)).move) == "i6-i4"
+
+
 # ---- rules.md, dutch and le-zug: only forward, so the game ends where nobody can move ----
 
 

@@ -14,19 +14,22 @@
 namespace halma::engine {
 
 // What it costs a side that thinks to have got nowhere in a race for some turns: the longer it lasts, the more it
-// ventures to get on. Two who wait for each other would else wait until the stall rule ends the game.
-inline int cost_of_waiting(const State& state, int seat) {
+// ventures to get on. Two who wait for each other would else wait until the stall rule ends the game. Whoever has gone
+// back is to make haste, unless it was to fetch somebody.
+inline int cost_of_waiting(const State& state, int seat, bool fetches) {
     constexpr int patient = 6, most = 40;
     if (state.rules->goal.word != GoalWord::home) return 0;
     const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
     const auto behind = static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
-    return waited * (waited + 3 * behind);
+    return waited * (waited + (fetches ? 0 : 3 * behind));
 }
 
 class Evaluator {
    public:
-    explicit Evaluator(const Rules& rules, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(rules, weakness, tuning), helpers_(rules, weakness), guests_(rules), goal_(value_of_goal(rules, weakness)) {}
+    // For the positions that follow from one.
+    explicit Evaluator(const State& root, const Weakness& weakness = {}, const Tuning& tuning = {})
+        : race_(*root.rules, weakness, tuning), helpers_(root, weakness), guests_(*root.rules),
+          goal_(value_of_goal(*root.rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
@@ -55,7 +58,8 @@ class Evaluator {
 
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
     int impatience(const State& state, const Thinker& thinker) const {
-        return cost_of_waiting(state, thinker.seat) + (goal_ ? goal_->impatience(state, thinker) : 0) +
+        const bool fetches = helpers_.matter() && helpers_.are_wanted(state, thinker.seat);
+        return cost_of_waiting(state, thinker.seat, fetches) + (goal_ ? goal_->impatience(state, thinker) : 0) +
                (guests_.matter() ? guests_.price(state, thinker.seat) : 0) +
                (helpers_.matter() ? helpers_.urgency(state, thinker.seat) : 0);
     }

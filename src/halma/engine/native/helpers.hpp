@@ -2,6 +2,8 @@
 // Whoever brings all the free pieces home first leaves the bound ones behind for good.
 #pragma once
 
+#include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "goal_value.hpp"
@@ -10,11 +12,14 @@ namespace halma::engine {
 
 class Helpers {
    public:
-    Helpers(const Rules& rules, const Weakness& weakness) : rules_(rules), care_(100 - weakness.neglect) {
+    // The ways go round those who stand in them at the root of a thought.
+    Helpers(const State& root, const Weakness& weakness) : rules_(*root.rules), care_(100 - weakness.neglect) {
+        const Rules& rules = rules_;
         if (rules.goal.word != GoalWord::home) return;
         bound_.resize(rules.kinds.size());
         left_.resize(rules.kinds.size());
         ways_.resize(rules.kinds.size());
+        are_last_.resize(rules.kinds.size());
         bool any = false;
         for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
             const auto& kind = rules.kinds[code];
@@ -34,7 +39,11 @@ class Helpers {
         // Distances take longer than a short search: most races have no such fields.
         if (!any) return;
         distance_.emplace(rules);
-        for (std::size_t code = 1; code < rules.kinds.size(); ++code) find_ways(code);
+        for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
+            find_ways(root, code);
+            const Waiting waiting = who_waits(root, code);
+            are_last_[code] = waiting.count && (waiting.count <= last_ones || waiting.have <= 1);
+        }
     }
 
     bool matter() const { return distance_.has_value(); }
@@ -51,14 +60,13 @@ class Helpers {
         const Content code = state.board[at(action.origin)];
         const CellSet& home = rules_.kind(code).goal_cells;
         if (!home.contains(action.target) || home.contains(action.origin)) return false;
-        const CellSet outside = state.standing[code] - home;
-        const CellSet helpers = outside - bound_[code];
-        return helpers.count() == 1 && helpers.contains(action.origin) && (outside & bound_[code]).any();
+        const Waiting waiting = who_waits(state, code);
+        return waiting.count && waiting.helpers.count() == 1 && waiting.helpers.contains(action.origin);
     }
 
     void evaluate(const State& state, PerSeat& values) const {
         for (std::size_t code = 1; code < bound_.size(); ++code) {
-            const int price = price_of(state, code, everybody);
+            const int price = price_of(state, code, who_waits(state, code), everybody);
             if (price) add_to_owners(rules_, static_cast<Content>(code), -price * care_ / 100, values);
         }
         // Who stays at home is shut in there one day: pieces that only step, or only hop, are easily shut in.
@@ -74,12 +82,21 @@ class Helpers {
             });
     }
 
-    // What it costs a seat that thinks, beyond that, that its last ones wait. Nobody plays to keep those of others waiting:
-    // that gets nobody home.
+    // What it costs a seat that thinks, beyond that, that its last ones wait. When all others of it have got on it does not
+    // matter any more how long those of others wait: whoever stands in their way for that gets nobody home.
     int urgency(const State& state, int seat) const {
-        int sum = 0;
-        for (auto code : rules_.codes[at(seat)]) sum += price_of(state, code, oneself) - price_of(state, code, everybody);
-        return sum * care_ / 100;
+        const auto& own = rules_.codes[at(seat)];
+        if (std::none_of(own.begin(), own.end(), [&](Content code) { return are_last_[code]; })) return 0;
+        int sum = 0, others = 0;
+        for (std::size_t code = 1; code < bound_.size(); ++code) {
+            const Waiting waiting = who_waits(state, code);
+            const int usual = price_of(state, code, waiting, everybody);
+            if (std::find(own.begin(), own.end(), code) == own.end())
+                others += usual;
+            else if (are_last_[code])
+                sum += price_of(state, code, waiting, oneself) - usual;
+        }
+        return (sum + others / std::max(1, rules_.seats - 1)) * care_ / 100;
     }
 
    private:
@@ -87,19 +104,21 @@ class Helpers {
     static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
     static constexpr int enough_helpers = 6;
     // What it costs that a helper is far away, for each step up to some, and that there is none: a bound piece then hardly
-    // ever gets home, and nobody may find that cheaper than a long way back.
+    // ever gets home, and nobody may find that cheaper than a long way back. A bound piece has a burden for every step that
+    // it has left itself: it needs more turns for one than those who are free, since somebody has to go ahead of it.
     struct Way {
-        int step, too_far;
+        int step, too_far, burden;
         int abandoned() const { return step * too_far + 3 * turn; }
     };
-    static constexpr Way everybody{130, 8};
+    static constexpr Way everybody{130, 8, 40};
     // Of the own last ones that wait, or with the last helper: enough to send somebody back for them.
     static constexpr int last_ones = 2;
-    static constexpr Way oneself{420, 14};
-    // A bound piece needs more turns for a step than a free one: somebody has to go ahead of it.
-    static constexpr int burden = 40, still_home = 80;
-    static constexpr int hop = 2;           // in steps
-    static constexpr int unknown_way = 40;  // where no row of helpers leads home
+    static constexpr Way oneself{160, 14, 240};
+    static constexpr int still_home = 80;
+    // In steps.
+    static constexpr int hop = 2;
+    static constexpr int unknown_way = 80;  // where no row of helpers leads home
+    static constexpr int in_the_way = 12;   // until somebody else who only hops has gone on
     // Dearer to those whose field it is, or they would do it for what the other loses.
     static constexpr int shut_in = 4 * turn, shut_out = 10 * turn;
 
@@ -120,10 +139,13 @@ class Helpers {
         return true;
     }
 
-    // From every bound field how far it is to the goal by hops over fields where a helper can stand, and the hops that
-    // there are.
-    void find_ways(std::size_t code) {
+    // From every bound field how far it is to the goal by hops over fields where a helper can stand, past those who wait
+    // or have come home themselves, and the hops that there are.
+    void find_ways(const State& root, std::size_t code) {
         const auto& kind = rules_.kinds[code];
+        CellSet others;
+        for (std::size_t other = 1; other < bound_.size(); ++other)
+            if (other != code) others |= root.standing[other] & (bound_[other] | rules_.kinds[other].goal_cells);
         auto& left = left_[code];
         for (int cell = 0; cell < rules_.cells; ++cell)
             left.push_back(bound_[code].contains(cell) ? unknown_way : distance_->nearest(cell, kind.goal_cells));
@@ -138,7 +160,7 @@ class Helpers {
             shorter = false;
             bound_[code].each([&](int cell) {
                 each_hop(cell, [&](const Leap& leap) {
-                    const int found = left[leap.land] + hop;
+                    const int found = left[leap.land] + hop + (others.contains(leap.land) ? in_the_way : 0);
                     if (bound_[code].contains(leap.over) || found >= left[at(cell)]) return;
                     left[at(cell)] = found;
                     shorter = true;
@@ -153,36 +175,73 @@ class Helpers {
         });
     }
 
-    int price_of(const State& state, std::size_t code, const Way& given) const {
-        const CellSet& pieces = state.standing[code];
-        const CellSet waiting = pieces & bound_[code];
-        const int count = waiting.count();
-        if (!count) return 0;
-        const CellSet helpers = pieces - bound_[code] - rules_.kinds[code].goal_cells;
-        const int wanted = std::min(count + 1, enough_helpers), have = std::min(helpers.count(), wanted);
-        const int missing = wanted - have;
+    struct Waiting {
+        CellSet cells, helpers;
+        int count, wanted, have;
+    };
+
+    Waiting who_waits(const State& state, std::size_t code) const {
+        Waiting waiting;
+        waiting.cells = state.standing[code] & bound_[code];
+        waiting.helpers = state.standing[code] - bound_[code] - rules_.kinds[code].goal_cells;
+        waiting.count = waiting.cells.count();
+        waiting.wanted = std::min(waiting.count + 1, enough_helpers);
+        waiting.have = std::min(waiting.helpers.count(), waiting.wanted);
+        return waiting;
+    }
+
+    // How far it is for a helper to where a waiting piece can hop over it, what that hop leads out of its way, and whether
+    // it needs no helper because somebody else stands there.
+    struct Help {
+        int steps, detour = 0;
+        bool is_there = false;
+    };
+
+    Help nearest_help(const State& state, std::size_t code, int cell, const CellSet& helpers, const Way& way) const {
+        Help nearest{way.too_far};
+        int least = way.step * way.too_far;
+        for (auto [over, land] : ways_[code][at(cell)]) {
+            // Own ones on the next field go on, others wait to be let through.
+            const bool barred = !state.empty(land) && state.board[land] != code;
+            const bool open = state.empty(over);
+            if (barred || (open && bound_[code].contains(over))) continue;
+            const int steps = open ? std::min(distance_->nearest(over, helpers), way.too_far) : 0;
+            const int detour = std::max(0, left_[code][land] + hop - left_[code][at(cell)]);
+            const int found = way.step * steps + way.burden * detour;
+            if (found >= least) continue;
+            least = found;
+            nearest = {steps, detour, !open && !helpers.contains(over)};
+        }
+        return nearest;
+    }
+
+    int price_of(const State& state, std::size_t code, const Waiting& waiting, const Way& way) const {
+        if (!waiting.count) return 0;
+        const int missing = waiting.wanted - waiting.have;
         int price = missing_helper * missing * (missing + 1) / 2;
-        if (!have) return price + given.abandoned() * count;
-        const Way way = count <= last_ones || have == 1 ? given : everybody;
-        waiting.each([&](int cell) {
-            // How far it is for a helper to where the piece can hop over it, and how far the piece has to go from there.
-            // Where others stand in the way it goes round them.
-            int least = way.step * way.too_far + burden * left_[code][at(cell)];
-            for (auto [over, land] : ways_[code][at(cell)]) {
-                if (!state.empty(land) || (state.empty(over) && bound_[code].contains(over))) continue;
-                const int helped = state.empty(over) ? distance_->nearest(over, helpers) : 0;
-                const int detour = std::max(0, left_[code][land] + hop - left_[code][at(cell)]);
-                least = std::min(least, way.step * helped + burden * (left_[code][at(cell)] + detour));
-            }
-            price += least;
+        waiting.cells.each([&](int cell) { price += way.burden * left_[code][at(cell)]; });
+        if (!waiting.have) return price + way.abandoned() * waiting.count;
+        // A helper helps one at a time: the others wait as if there were none near.
+        std::array<int, most_cells> ways;
+        std::ptrdiff_t in_need = 0;
+        waiting.cells.each([&](int cell) {
+            const Help help = nearest_help(state, code, cell, waiting.helpers, way);
+            price += way.burden * help.detour;
+            if (!help.is_there) ways[static_cast<std::size_t>(in_need++)] = help.steps;
         });
-        return price;
+        const auto served = std::min<std::ptrdiff_t>(waiting.have, in_need);
+        std::partial_sort(ways.begin(), ways.begin() + served, ways.begin() + in_need);
+        const int steps = std::accumulate(ways.begin(), ways.begin() + served, 0);
+        return price + way.step * (steps + way.too_far * static_cast<int>(in_need - served));
     }
 
     const Rules& rules_;
     int care_;
     std::vector<std::vector<int>> left_;  // by content and cell: steps to the goal
     std::vector<std::vector<std::vector<Leap>>> ways_;
+    // By content, whether at most the last ones wait. As it is at the root, or whoever brings one of a few home would make the
+    // others the last, and dearer.
+    std::vector<char> are_last_;
     std::vector<CellSet> bound_;  // by content: fields from which a piece only hops
     std::optional<Distances> distance_;
 };

@@ -90,7 +90,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
 // What a position is worth to each seat at a glance; only differences between seats mean something.
 nb::tuple evaluate(const NativeState& given) {
     PerSeat values;
-    Evaluator(*given.state.rules).evaluate(given.state, values);
+    Evaluator(given.state).evaluate(given.state, values);
     return numbers(values, given.state.rules->seats);
 }
 

@@ -34,7 +34,7 @@ inline constexpr std::uint64_t least_for_run = 20'000;
 // game has otherwise.
 inline Answer answer_to(const State& state, Budget& budget, const Question& given) {
     Question question = given;
-    const Evaluator evaluator(*state.rules, question.weakness, question.tuning);
+    const Evaluator evaluator(state, question.weakness, question.tuning);
     // The only move there is needs no thought.
     State copy = state;
     const bool forced = legal(copy).size() == 1;
