@@ -19,7 +19,6 @@ class Helpers {
         bound_.resize(rules.kinds.size());
         left_.resize(rules.kinds.size());
         ways_.resize(rules.kinds.size());
-        are_last_.resize(rules.kinds.size());
         bool any = false;
         for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
             const auto& kind = rules.kinds[code];
@@ -39,11 +38,8 @@ class Helpers {
         // Distances take longer than a short search: most races have no such fields.
         if (!any) return;
         distance_.emplace(rules);
-        for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
-            find_ways(root, code);
-            const Waiting waiting = who_waits(root, code);
-            are_last_[code] = waiting.count && (waiting.count <= last_ones || waiting.have <= 1);
-        }
+        for (std::size_t code = 1; code < rules.kinds.size(); ++code) find_ways(root, code);
+        for (int seat = 0; seat < rules.seats; ++seat) hurries_[at(seat)] = are_wanted(root, seat) && has_to_hurry(root, seat);
     }
 
     bool matter() const { return distance_.has_value(); }
@@ -82,19 +78,19 @@ class Helpers {
             });
     }
 
-    // What it costs a seat that thinks, beyond that, that its last ones wait. When all others of it have got on it does not
-    // matter any more how long those of others wait: whoever stands in their way for that gets nobody home.
+    // What it costs a seat that hurries, beyond that, that those wait whom it has to fetch. It then does not matter how long
+    // those of others wait: whoever stands in their way for that gets nobody home.
     int urgency(const State& state, int seat) const {
+        if (!hurries_[at(seat)]) return 0;
         const auto& own = rules_.codes[at(seat)];
-        if (std::none_of(own.begin(), own.end(), [&](Content code) { return are_last_[code]; })) return 0;
         int sum = 0, others = 0;
         for (std::size_t code = 1; code < bound_.size(); ++code) {
             const Waiting waiting = who_waits(state, code);
             const int usual = price_of(state, code, waiting, everybody);
             if (std::find(own.begin(), own.end(), code) == own.end())
                 others += usual;
-            else if (are_last_[code])
-                sum += price_of(state, code, waiting, oneself) - usual;
+            else
+                sum += price_of(state, code, waiting, in_haste) - usual;
         }
         return (sum + others / std::max(1, rules_.seats - 1)) * care_ / 100;
     }
@@ -111,9 +107,8 @@ class Helpers {
         int abandoned() const { return step * too_far + 3 * turn; }
     };
     static constexpr Way everybody{130, 8, 40};
-    // Of the own last ones that wait, or with the last helper: enough to send somebody back for them.
-    static constexpr int last_ones = 2;
-    static constexpr Way oneself{160, 14, 240};
+    // Enough to send somebody back from home.
+    static constexpr Way in_haste{160, 14, 240};
     static constexpr int still_home = 80;
     // In steps.
     static constexpr int hop = 2;
@@ -121,6 +116,31 @@ class Helpers {
     static constexpr int in_the_way = 12;   // until somebody else who only hops has gone on
     // Dearer to those whose field it is, or they would do it for what the other loses.
     static constexpr int shut_in = 4 * turn, shut_out = 10 * turn;
+
+    struct Waiting {
+        CellSet cells, helpers;
+        int count, wanted, have;
+    };
+
+    Waiting who_waits(const State& state, std::size_t code) const {
+        Waiting waiting;
+        waiting.cells = state.standing[code] & bound_[code];
+        waiting.helpers = state.standing[code] - bound_[code] - rules_.kinds[code].goal_cells;
+        waiting.count = waiting.cells.count();
+        waiting.wanted = std::min(waiting.count + 1, enough_helpers);
+        waiting.have = std::min(waiting.helpers.count(), waiting.wanted);
+        return waiting;
+    }
+
+    // When only the last ones wait, or only the last helper is left, or nothing has got on for some turns.
+    bool has_to_hurry(const State& root, int seat) const {
+        constexpr int last_ones = 2, patient = 10;
+        const auto& own = rules_.codes[at(seat)];
+        return root.now.idle[at(seat)] > patient || std::any_of(own.begin(), own.end(), [&](Content code) {
+                   const Waiting waiting = who_waits(root, code);
+                   return waiting.count && (waiting.count <= last_ones || waiting.have <= 1);
+               });
+    }
 
     // Whether others hold every field to which a piece could ever go from where it stands.
     bool is_shut_in(const State& state, int cell) const {
@@ -175,21 +195,6 @@ class Helpers {
         });
     }
 
-    struct Waiting {
-        CellSet cells, helpers;
-        int count, wanted, have;
-    };
-
-    Waiting who_waits(const State& state, std::size_t code) const {
-        Waiting waiting;
-        waiting.cells = state.standing[code] & bound_[code];
-        waiting.helpers = state.standing[code] - bound_[code] - rules_.kinds[code].goal_cells;
-        waiting.count = waiting.cells.count();
-        waiting.wanted = std::min(waiting.count + 1, enough_helpers);
-        waiting.have = std::min(waiting.helpers.count(), waiting.wanted);
-        return waiting;
-    }
-
     // How far it is for a helper to where a waiting piece can hop over it, what that hop leads out of its way, and whether
     // it needs no helper because somebody else stands there.
     struct Help {
@@ -239,9 +244,8 @@ class Helpers {
     int care_;
     std::vector<std::vector<int>> left_;  // by content and cell: steps to the goal
     std::vector<std::vector<std::vector<Leap>>> ways_;
-    // By content, whether at most the last ones wait. As it is at the root, or whoever brings one of a few home would make the
-    // others the last, and dearer.
-    std::vector<char> are_last_;
+    // By seat. As it is at the root, or whoever brings one of a few home would make the others the last, and dearer.
+    std::array<bool, most_seats> hurries_{};
     std::vector<CellSet> bound_;  // by content: fields from which a piece only hops
     std::optional<Distances> distance_;
 };
