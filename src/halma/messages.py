@@ -30,3 +30,20 @@ def _revived(kind: type[HalmaError], texts: tuple[object, ...], attributes: dict
     error = kind.__new__(kind, *texts)
     error.__dict__.update(attributes)
     return error
+
+
+class ReasonError(HalmaError):
+    """Why the system refuses something, as a message of its own so that it is translated."""
+
+
+def reason_of(error: OSError) -> HalmaError | str:
+    """Why a file cannot be read, written or run."""
+    known: dict[type[OSError], str] = {
+        FileNotFoundError: mark("there is no such file or folder."),
+        PermissionError: mark("that is not allowed."),
+        IsADirectoryError: mark("that is a folder."),
+        NotADirectoryError: mark("there is no such file or folder."),
+        FileExistsError: mark("there is a file of that name already."),
+    }
+    template = next((known[kind] for kind in type(error).__mro__ if kind in known), None)
+    return ReasonError(template) if template else f"{error.strerror or error}."

@@ -14,6 +14,7 @@ from halma.engine.referee import Clock, Entry, Setting, opened, play
 from halma.engine.standings import Standings
 from halma.engine.statistics import Sprt, elo, expected, wilson
 from halma.games import choose, games
+from halma.messages import HalmaError
 from halma.play import Position, read_records
 
 ENGINE = f"cmd:{sys.executable} -m halma engine"
@@ -273,10 +274,22 @@ def test_what_was_said_unasked_is_no_answer(tmp_path):
         player.close()
 
 
-def test_a_command_that_cannot_be_started():
-    for command in ("no-such-program-anywhere", "", '"'):
-        with pytest.raises(PlayerFailureError, match="cannot be started"):
-            External(command).begin(Position("quick"), 0)
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("no-such-program-anywhere", "there is no such file or folder."),
+        ("/", "that is not allowed."),
+        ("", "no program is named."),
+        ('"', "a quotation mark is missing."),
+        ("a\0b", "its name has a character that no name can have."),
+    ],
+)
+def test_a_command_that_cannot_be_started(command, reason):
+    with pytest.raises(PlayerFailureError) as failure:
+        External(command).begin(Position("quick"), 0)
+    assert str(failure.value) == f"it cannot be started: {reason}"
+    # A message of its own, which the screens translate.
+    assert isinstance(failure.value.data["reason"], HalmaError)
 
 
 def test_limits_as_the_protocol_has_them():

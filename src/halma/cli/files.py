@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from halma.messages import HalmaError, mark
+from halma.messages import HalmaError, mark, reason_of
 from halma.play import Record, read_records
 
 STANDARD_INPUT = "-"
@@ -14,23 +14,6 @@ LARGEST = 64 * 1024 * 1024
 
 class FileProblemError(HalmaError):
     """A file that cannot be read or written."""
-
-
-class FileReasonError(HalmaError):
-    """Why a file cannot be read or written, as a message of its own so that it is translated."""
-
-
-def reason_of(error: OSError) -> HalmaError | str:
-    """Why something cannot be read or written."""
-    known: dict[type[OSError], str] = {
-        FileNotFoundError: mark("there is no such file or folder."),
-        PermissionError: mark("that is not allowed."),
-        IsADirectoryError: mark("that is a folder."),
-        NotADirectoryError: mark("there is no such file or folder."),
-        FileExistsError: mark("there is a file of that name already."),
-    }
-    template = next((known[kind] for kind in type(error).__mro__ if kind in known), None)
-    return FileReasonError(template) if template else f"{error.strerror or error}."
 
 
 def read_text(file: str) -> str:

@@ -9,7 +9,7 @@ import typer
 from halma.cli.parameters import LINE, POSITION, Request, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.cli.show import Game
-from halma.messages import HalmaError, mark
+from halma.messages import HalmaError, mark, reason_of
 
 if TYPE_CHECKING:
     from halma.play import Position
@@ -72,7 +72,7 @@ def solve(
         bool, typer.Option("--anew", help=mark("Start from the beginning, not from what was found before."))
     ] = False,
 ) -> None:
-    from halma.cli.files import reason_of, save_game, write
+    from halma.cli.files import save_game, write
     from halma.cli.setup import Thrower, set_up
     from halma.cli.speech import complain
     from halma.play import Record

@@ -14,8 +14,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from halma.cli.files import reason_of
-from halma.messages import HalmaError, mark
+from halma.messages import HalmaError, mark, reason_of
 from halma.words import Words, environment_language, translator
 
 LANGUAGE_FLAG = "--lang"

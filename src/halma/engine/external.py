@@ -14,7 +14,7 @@ from halma.engine.options import settings_of
 from halma.engine.players import COMMAND, Actions, PlayerFailureError
 from halma.engine.thought import Limits
 from halma.games import Choice
-from halma.messages import HalmaError, mark
+from halma.messages import HalmaError, ReasonError, mark, reason_of
 from halma.play import Position, Record
 
 # Seconds: a program may have to load first; then it has to answer at once; without a limit of time it may think long.
@@ -107,12 +107,12 @@ class External:
 
     def _start(self) -> None:
         try:
-            words = shlex.split(self.command)
             self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                _words(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
-        except (OSError, ValueError, IndexError) as error:
-            raise PlayerFailureError(CRASHED, mark("it cannot be started: {reason}"), reason=error) from error
+        except (OSError, ReasonError) as error:
+            reason = reason_of(error) if isinstance(error, OSError) else error
+            raise PlayerFailureError(CRASHED, mark("it cannot be started: {reason}"), reason=reason) from error
         # A queue of its own: what an earlier process still says is not heard.
         self._lines = queue.Queue(MOST_LINES)
         assert self._process.stdout is not None
@@ -166,6 +166,18 @@ class External:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = self._process.wait(0.5)
         return PlayerFailureError(CRASHED, mark("it ended by itself; exit code: {status}"), status=code)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ReasonError(mark("a quotation mark is missing.")) from error
+    if not words:
+        raise ReasonError(mark("no program is named."))
+    if "\0" in command:
+        raise ReasonError(mark("its name has a character that no name can have."))
+    return words
 
 
 def _hear(output: IO[bytes], lines: queue.Queue[str | None]) -> None:
