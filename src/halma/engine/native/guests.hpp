@@ -81,7 +81,8 @@ class Guests {
 
     static bool is_gone(const State& state, const Kind& kind) { return kind.owners & state.now.gone; }
 
-    // Whether whoever stands on a cell never leaves it again.
+    // Whether whoever stands on a cell is not expected to leave it again: those who have come home stay there, also where
+    // the rules would let them go.
     static bool stays(const State& state, int cell) {
         if (state.empty(cell)) return false;
         const auto& kind = state.kind_at(cell);
