@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from halma.rulebook.library import page
 from halma.rulebook.playing import base_of
+from halma.words import LANGUAGES
 from tests.web.conftest import Somebody
 from tests.web.hands import QUIET, Hands
 from tests.web.serving import Server
@@ -162,6 +163,17 @@ def test_nothing_hangs_over_the_edge_of_a_phone(somebody: Somebody, path: str) -
     hands.go(path)
     hands.page.wait_for_selector("#main h1")
     assert hands.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_are_whole_on_a_phone_with_six_players(somebody: Somebody, server: Server, language: str) -> None:
+    hands = somebody(**{**PHONE, "locale": language})
+    seats = [{"kind": "here"}, *[{"kind": "computer", "level": 3}] * 5]
+    hands.sit(server.table("star", options={"players": 6, "first": "A"}, seats=seats))
+    # All of the menu is seen beside the settings, and no name is broken.
+    assert hands.page.eval_on_selector("#top nav", "nav => nav.scrollWidth - nav.clientWidth") <= 0
+    one_line = "names => names.map(name => name.getClientRects().length)"
+    assert hands.page.eval_on_selector_all(".players .who b", one_line) == [1] * 6
 
 
 def test_a_game_on_a_phone(somebody: Somebody, server: Server) -> None:

@@ -3,12 +3,15 @@
 import { dialog, fill, h, icon, piece, toast } from "./dom.js";
 import { number, t, tn } from "./words.js";
 
-/** What a seat is called: the name somebody gave, else its colour. @param {any} seat */
+/** The name somebody gave, else the colour. @param {any} seat */
+const shortName = (seat) => seat.name || t(`colour.${seat.letter ?? seat.seat}`);
+
+/** What a seat is called where nothing else tells who that is. @param {any} seat */
 export function seatName(seat) {
   if (!seat) return "";
   if (seat.kind === "computer" && !seat.name)
-    return t("seat.computer-named", { colour: t(`colour.${seat.letter ?? seat.seat}`), level: seat.level });
-  return seat.name || t(`colour.${seat.letter ?? seat.seat}`);
+    return t("seat.computer-named", { colour: shortName(seat), level: seat.level });
+  return shortName(seat);
 }
 
 /** @param {number} seconds */
@@ -73,7 +76,7 @@ export class Seats {
       `li${active ? ".active" : ""}${seat.out ? ".out" : ""}`,
       { "data-seat": seat.seat, "aria-current": active ? "true" : null },
       piece(seat.letter ?? seat.seat),
-      h("span.who", null, h("b", null, seatName(seat)), h("small", null, this.facts(seat))),
+      h("span.who", null, h("b", null, shortName(seat)), h("small", null, this.facts(seat))),
       invited
         ? h("button.small", { type: "button", onclick: () => this.invite(seat, link) }, icon("link"), t("seat.invite"))
         : null,
@@ -88,6 +91,7 @@ export class Seats {
   facts(seat) {
     const { view, own } = this.screen;
     const found = [];
+    if (seat.kind === "computer") found.push(t("seat.computer"), t("seat.level", { level: seat.level }));
     if (seat.yours && own.length === 1) found.push(t("seat.you"));
     if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
     else if (seat.kind === "link" && seat.connected === false && !seat.yours) found.push(t("seat.away"));
