@@ -98,11 +98,11 @@ def test_ctrl_c_shows_the_result_so_far(tmp_path):
     command += ["--games", "100000", "--records", str(records)]
     environment = {**os.environ, "LANGUAGE": "en", "NO_COLOR": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while time.monotonic() < end and not (records.exists() and records.stat().st_size):
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    shown, complaints = process.communicate(timeout=20)
+    shown, complaints = process.communicate(timeout=120)
     assert process.returncode == 0
     assert "this is the result so far" in shown
     assert re.search(r"Games: \d+", shown)
@@ -115,7 +115,7 @@ def test_ctrl_c_shows_the_result_so_far(tmp_path):
 def test_the_engine_as_a_program():
     talk = "uci\nsetoption name Game value star\nposition startpos\ngo depth 2\n"
     done = subprocess.run(
-        [sys.executable, "-m", "halma", "engine"], input=talk, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-m", "halma", "engine"], input=talk, capture_output=True, text=True, timeout=120, check=True
     )
     answers = done.stdout.splitlines()
     assert answers[0].startswith("id name halma ")

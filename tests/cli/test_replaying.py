@@ -98,7 +98,7 @@ class Terminal:
 
     def expect(self, text: str) -> str:
         """Wait until a text is shown; everything up to it."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while text.encode() not in self.shown:
             ready, _, _ = select.select([self.own], [], [], max(0.0, deadline - time.monotonic()))
             try:
@@ -121,7 +121,7 @@ class Terminal:
                 break
 
     def ends_with_code(self) -> int:
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=120)
 
 
 def test_at_a_terminal_one_steps_on_and_back(record):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -31,10 +32,11 @@ def test_every_game_gets_a_legal_move(game: str) -> None:
     assert position == before
 
 
-def test_time_is_kept() -> None:
-    begin = time.monotonic()
-    think(Position("captive-2"), Limits(movetime=0.05))
-    assert time.monotonic() - begin < 1
+def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(0.0, 0.02)
+    monkeypatch.setattr("halma.engine.lookahead.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    # The clock is looked at after every move: 0.02, 0.04, 0.06.
+    assert think(Position("captive-2"), Limits(movetime=0.05)).nodes == 3
 
 
 def test_it_gets_on_and_wins() -> None:

@@ -77,7 +77,7 @@ def test_programs_that_build_the_table_at_the_same_time_do_not_disturb_each_othe
         for number in range(2)
     ]
     for process in programs:
-        shown, complaints = process.communicate(timeout=60)
+        shown, complaints = process.communicate(timeout=120)
         assert process.returncode == 0, complaints
         assert "winnable=True, moves=0, chance=1.0" in shown
     assert [path.name for path in (tmp_path / "cache").iterdir()] == ["solitaire-1.table"]

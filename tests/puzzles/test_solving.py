@@ -30,7 +30,7 @@ def nearly() -> Position:
 
 
 def test_a_small_position_is_solved_and_proven():
-    solution = solve(nearly(), Limits(seconds=20))
+    solution = solve(nearly(), Limits(seconds=3600))
     assert solution.optimal and solution.line is not None
     solved = played(nearly(), solution.line)
     assert str(solved.outcome()) == "A=1 solved"
@@ -40,7 +40,7 @@ def test_a_small_position_is_solved_and_proven():
 
 
 def test_a_proof_that_claims_too_much_is_refused():
-    solution = solve(nearly(), Limits(seconds=20))
+    solution = solve(nearly(), Limits(seconds=3600))
     for method in ("search", "counting"):
         claim = json.loads(proof_text(nearly(), solution))
         claim |= {"at-least": solution.bound + 1, "method": method}

@@ -50,9 +50,14 @@ def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path):
             threading.Thread(target=play_until_killed, args=(server, table, moves, kill))
             for table, moves in zip(tables, acknowledged, strict=True)
         ]
+        before = [len(moves) for moves in acknowledged]
         for player in players:
             player.start()
-        time.sleep(0.1 + chance.random() * 0.4)
+        # At a random moment once play goes on at every table.
+        while any(len(moves) < seen + 4 for moves, seen in zip(acknowledged, before, strict=True)):
+            assert all(player.is_alive() for player in players)
+            time.sleep(0.01)
+        time.sleep(chance.random() * 0.2)
         server.end(signal.SIGKILL)
         for player in players:
             player.join()

@@ -52,7 +52,7 @@ def people(browser: Browser, server: Server) -> Iterator[Somebody]:
 
     def make(**device: Any) -> Hands:
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", **device})
-        context.set_default_timeout(20 * SECONDS)
+        context.set_default_timeout(120 * SECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 from halma.server.settings import Limits, Settings
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,17 +57,17 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(120)
             self.process = None
 
     def get(self, path: str) -> Any:
-        with urlopen(self.url + path, timeout=10) as answer:
+        with urlopen(self.url + path, timeout=120) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: object, token: str = "") -> Any:
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         asked = Request(self.url + path, json.dumps(body).encode(), headers)
-        with urlopen(asked, timeout=30) as answer:
+        with urlopen(asked, timeout=120) as answer:
             return json.load(answer)
 
     def table(self, game: str, **given: Any) -> dict[str, Any]:

@@ -58,12 +58,19 @@ def hint(position: Position, *, seconds: float = SECONDS) -> Hint:
 
 
 def _by_beams(task: Task, line: Line | None, end: float) -> Line | None:
-    """What beams find while there is time; each is wider than the one before."""
+    """What beams find while there is time; each is wider than the one before.
+
+    While nothing is known the narrowest runs to its end, so that there is a hint however slow the machine is.
+    """
+
+    def stop() -> bool:
+        return line is not None and time.monotonic() > end
+
     for width in WIDTHS:
         for goal in task.goals:
             one = task.between(task.start, goal, task.mark, task.mark_goal)
             longest = LONGEST if line is None else len(line) - 1
-            found = beam(one, BeamSettings(width), longest, lambda: time.monotonic() > end)
+            found = beam(one, BeamSettings(width), longest, stop)
             line = found or line
     return line
 
