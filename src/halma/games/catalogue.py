@@ -5,13 +5,17 @@ from __future__ import annotations
 import pkgutil
 import re
 import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from halma.games import pages
-from halma.games.game import Choice, Game
+from halma.games.choice import Choice
+from halma.games.game import Game
+from halma.games.options import FORMAT_OPTIONS, Option
 from halma.messages import HalmaError, mark
 
 SECTIONS = ("square", "star", "box")
@@ -91,3 +95,26 @@ def find_game(name: str) -> Game:
 def choose(name: str, **options: Any) -> Choice:
     """A game with its options settled; see Game.choose."""
     return find_game(name).choose(**options)
+
+
+def restore(name: str, options: Mapping[str, Any]) -> Choice:
+    """The choice that a record or a stored table names; see Game.restore."""
+    return find_game(name).restore(options)
+
+
+@cache
+def all_options() -> Mapping[str, Mapping[Game, Option]]:
+    """Every option of any game by its name, each with the games that take it."""
+    found: dict[str, dict[Game, Option]] = {option.name: {} for option in FORMAT_OPTIONS}
+    for game in games().values():
+        for option in game.all_options.values():
+            found.setdefault(option.name, {})[game] = option
+    return found
+
+
+@cache
+def joint_option(name: str) -> Option:
+    """An option with the values that it has in any game, for those who do not know yet which game is played."""
+    options = tuple(all_options()[name].values())
+    values = {value.name: value for option in options for value in option.values}
+    return replace(options[0], values=tuple(values.values()))

@@ -2,8 +2,10 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT
-from halma.games.game import Choice, Format, Game
-from halma.games.options import STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, STALL
 from halma.games.race import opposite_teams, stall
 from halma.rules import SEATS, InARow, Kind, Placing, Ranking, Ruleset, Step
 
@@ -49,5 +51,5 @@ GAME = Game(
         Format(4, 6, BOOKLETS, teams=True),
     ),
     rules=rules,
-    options=(STALL,),
+    options=(FIRST, STALL),
 )

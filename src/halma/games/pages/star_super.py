@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from halma.games.game import Format, Game
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import star_race
 
