@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ def begun(hands: Hands) -> dict[str, Any]:
     with hands.page.expect_request(lambda sent: sent.method == "POST" and sent.url.endswith("/api/tables")) as asked:
         hands.page.click("#begin")
     hands.seated()
-    return asked.value.post_data_json
+    return cast(dict[str, Any], asked.value.post_data_json)
 
 
 def values(hands: Hands, name: str) -> list[str]:
