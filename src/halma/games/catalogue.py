@@ -117,4 +117,6 @@ def joint_option(name: str) -> Option:
     """An option with the values that it has in any game, for those who do not know yet which game is played."""
     options = tuple(all_options()[name].values())
     values = {value.name: value for option in options for value in option.values}
-    return replace(options[0], values=tuple(values.values()))
+    ranges = [option.numbers for option in options if option.numbers is not None]
+    numbers = range(min(each.start for each in ranges), max(each.stop for each in ranges)) if ranges else None
+    return replace(options[0], values=tuple(values.values()), numbers=numbers)

@@ -72,7 +72,7 @@ class Option:
     help: str = ""
     values: tuple[Value, ...] = ()
     numbers: range | None = None
-    # What counts if nothing is said, in general or by format and edition; otherwise the first value, or off.
+    # What counts if nothing is said, in general or by format and edition; otherwise the first value or number, or off.
     default: OptionValue | Callable[[Format, str], OptionValue] | None = None
     applies: Condition = always
     # How a further value looks that is none of `values`; the rules of the game check it.
@@ -121,7 +121,9 @@ class Option:
         names = self.names(form, edition)
         if names and (value is None or (value not in names and not self.example)):
             return names[0]
-        return False if value is None else value
+        if value is None:
+            return False if self.numbers is None else self.numbers[0]
+        return value
 
     def takes(self, value: object, form: Format, edition: str) -> bool:
         """Whether a value may be chosen in a format and edition."""

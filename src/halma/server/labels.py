@@ -66,6 +66,8 @@ def option_views(game: Game, words: Words) -> Iterator[wire.OptionView]:
             default=next(value for values in defaults.values() for value in values if value is not None),
             open=option.example != "",
             players=[] if fitting == list(game.players) else fitting,
+            least=option.numbers[0] if option.numbers else None,
+            most=option.numbers[-1] if option.numbers else None,
             defaults=defaults,
         )
 

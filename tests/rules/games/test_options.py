@@ -9,6 +9,7 @@ import pytest
 
 from halma.engine.options import Settings, all_options
 from halma.games import EDITIONS, LOT, Choice, Format, Game, Kind, Option, OptionError, Value, choose, games
+from halma.games import all_options as all_game_options
 from halma.play import Position, read_records
 from halma.play.records import tag_name
 from halma.rulebook.labels import choice_label, option_label
@@ -82,6 +83,25 @@ def test_the_named_options_make_the_same_choice_again_in_every_form(choice: Choi
     for name, value in choice.options.items():
         settings.set(tag_name(name), "true" if value is True else str(value))
     assert settings.choice() == choice
+
+
+def test_options_of_the_same_name_are_of_the_same_kind():
+    """The command and the protocol read them before they know the game."""
+    for name, taken in all_game_options().items():
+        assert len({option.kind for option in taken.values()}) == 1, name
+
+
+def test_a_number_is_an_option_too():
+    rows = Option("rows", numbers=range(2, 6))
+    game = replace(games()["halma"], options=(*games()["halma"].options, rows, replace(rows, name="lines", default=4)))
+    assert game.choose().options["rows"] == 2 and game.choose().options["lines"] == 4
+    assert game.choose(rows=5).number(rows) == 5
+    for wrong in (1, 6, "3", True, 2.5):
+        with pytest.raises(OptionError) as refused:
+            game.choose(rows=wrong)
+        assert str(refused.value) == f"--rows takes a whole number from 2 to 5, not “{wrong}”."
+    (view,) = (view for view in option_views(game, ENGLISH) if view.name == "rows")
+    assert (view.kind, view.least, view.most, view.defaults["carlit"][0]) == ("number", 2, 5, 2)
 
 
 # ---- refusals -----------------------------------------------------------------------------------------------

@@ -29,6 +29,9 @@ class OptionView(Answer):
     open: bool = False
     # The numbers of players it goes with; none means all.
     players: list[int] = field(default_factory=list[int])
+    # The bounds of a number.
+    least: int | None = None
+    most: int | None = None
     # By edition, for each format of the game in order: what counts if nothing is chosen, null where it does not apply.
     defaults: dict[str, list[str | int | bool | None]] = field(default_factory=dict[str, list[str | int | bool | None]])
 

@@ -14,6 +14,8 @@ import { currentLanguage, locale, t, tn } from "./words.js";
  * @property {any} default
  * @property {boolean} [open]
  * @property {number[]} [players]
+ * @property {number | null} [least]
+ * @property {number | null} [most]
  * @property {Record<string, any[]>} defaults by edition and number of the format; null where it does not apply
  */
 

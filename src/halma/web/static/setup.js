@@ -327,7 +327,8 @@ class Setup {
   takes(option, form) {
     const value = this.options[option.name];
     if (this.usual(option, form) === null) return false;
-    return option.kind !== "choice" || option.open || this.values(option, form).some((each) => each.value === value);
+    if (option.kind === "number") return value >= (option.least ?? value) && value <= (option.most ?? value);
+    return option.kind === "flag" || option.open || this.values(option, form).some((each) => each.value === value);
   }
 
   /** The value of an option: what is chosen if the format takes it, otherwise what is usual there. @param {Option} option */
@@ -365,6 +366,8 @@ class Setup {
         ? h("input", {
             id: `option-${option.name}`,
             type: option.kind === "number" ? "number" : "text",
+            min: option.least,
+            max: option.most,
             value: value ?? "",
             onchange: (/** @type {any} */ event) =>
               set(option.kind === "number" ? Number(event.target.value) : event.target.value),
