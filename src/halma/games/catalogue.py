@@ -62,24 +62,37 @@ def _by_name() -> dict[str, tuple[str, ...]]:
     return {name: tuple(ids) for name, ids in found.items()}
 
 
-def find_game(name: str) -> Game:
-    """The game with an id or a booklet name."""
+@cache
+def _ids() -> dict[str, str]:
+    return {_plain(identifier): identifier for identifier in games()}
+
+
+def _named(name: str) -> Game | None:
+    """The game with an id or a booklet name, if there is one."""
     if name in games():
         return games()[name]
-    by_id = {_plain(identifier): identifier for identifier in games()}
     plain = _plain(name)
-    if plain in by_id:
-        return games()[by_id[plain]]
+    if plain in _ids():
+        return games()[_ids()[plain]]
     named = _by_name().get(plain, ())
-    if len(named) == 1:
-        return games()[named[0]]
-    if named:
+    if len(named) > 1:
         raise AmbiguousGameError(
             mark("“{name}” is the name of several games: {allowed}. Use one of these ids."),
             name=name,
             allowed=", ".join(named),
         )
-    close = get_close_matches(plain, (*by_id, *_by_name()), n=3)
+    return games()[named[0]] if named else None
+
+
+def find_game(name: str) -> Game:
+    """The game with an id or a booklet name; a remark in parentheses after it, as some headings have, is left out."""
+    found = _named(name)
+    if found is None and name.rstrip().endswith(")"):
+        found = _named(name[: name.rfind("(")])
+    if found is not None:
+        return found
+    by_id = _ids()
+    close = get_close_matches(_plain(name), (*by_id, *_by_name()), n=3)
     suggested = {
         identifier: None for match in close for identifier in ((by_id[match],) if match in by_id else _by_name()[match])
     }

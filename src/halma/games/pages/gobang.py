@@ -41,10 +41,10 @@ GAME = Game(
     names={
         "de": ("Gobang", "Gomuku", "Gomuku oder Gobang"),
         "en": ("Gobang", "Gomoku"),
-        "fr": ("Gobang", "Pente"),
-        "it": ("Gobang", "Gomoku"),
-        "nl": ("Gobang", "Gomuku"),
-        "es": ("Gobang", "Gomoku"),
+        "fr": ("Gobang", "Pente", "Pente ou Gobang"),
+        "it": ("Gobang", "Gomoku", "Gomoku o Gobang"),
+        "nl": ("Gobang", "Gomuku", "Gomuku of Gobang"),
+        "es": ("Gobang", "Gomoku", "Gomoku o Gobang"),
     },
     formats=(
         *(Format(players, 12, BOOKLETS) for players in (2, 3, 4)),

@@ -23,7 +23,10 @@ GAME = Game(
     section="square",
     order=1,
     board="square",
-    names=dict.fromkeys(("de", "en", "fr", "it", "nl", "es"), ("Halma",)),
+    names={
+        "de": ("Halma", "Halma auf dem Karoplan"),
+        **dict.fromkeys(("en", "fr", "it", "nl", "es"), ("Halma",)),
+    },
     formats=(
         Format(2, 19, ("schmidt", "ravensburger", "carlit", "schmidt-66")),
         Format(2, 13, ("schmidt", "schmidt-compact")),

@@ -30,9 +30,9 @@ GAME = Game(
     names={
         "de": ("Solo-Halma", "Solitär", "Solo-Halma oder Solitär"),
         "en": ("Solitaire", "Solo Halma"),
-        "fr": ("Halma en solo", "Solitaire"),
+        "fr": ("Halma en solo", "Solitaire", "Halma en solo ou Solitaire"),
         "it": ("Halma solitario",),
-        "nl": ("Solohalma", "Solitaire"),
+        "nl": ("Solohalma", "Solitaire", "Solohalma of Solitaire"),
         "es": ("Halma Solitario",),
     },
     formats=(Format(1, 32),),

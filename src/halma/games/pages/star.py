@@ -31,7 +31,7 @@ GAME = Game(
     names={
         "de": ("Sternhalma", "Halma auf dem Sternplan"),
         "en": ("Star Halma", "Chinese checkers"),
-        "fr": ("Dames chinoises",),
+        "fr": ("Dames chinoises", "Étoile chinoise"),
         "it": ("Dama cinese",),
         "nl": ("Sterhalma",),
         "es": ("Damas chinas",),

@@ -25,7 +25,7 @@ GAME = Game(
         "de": ("Superhalma", "Sprunghalma", "Super oder Sprung-Halma"),
         "en": ("Super Halma", "Jump Halma"),
         "fr": ("Halma de sauts",),
-        "it": ("Super Halma", "Halma a salto"),
+        "it": ("Super Halma", "Halma a salto", "Super Halma o Halma a salto"),
         "nl": ("Superhalma", "Spronghalma", "Super- of Spronghalma"),
         "es": ("Halma de saltos",),
     },
