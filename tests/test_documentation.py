@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import halma.play.position
 from halma.cli import app
 from halma.play import Position, read_records
+from halma.rulebook import options
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
@@ -58,7 +59,7 @@ def test_positions_and_records_in_the_notation_page_can_be_read() -> None:
 
 
 def test_the_page_in_adding_a_game_is_all_that_a_game_needs(tmp_path: Path) -> None:
-    """Drop the page into the catalogue's folder path and play it, draw it and count it."""
+    """Drop the page into the catalogue's folder path and play it, draw it, and use its option everywhere."""
     (page,) = blocks(ROOT / "docs/adding-a-game.md", "python")
     (tmp_path / "small.py").write_text(page, encoding="utf-8")
     script = f"""
@@ -75,10 +76,60 @@ while not position.is_over:
     position.push(chance.choice(position.legal_moves))
 assert Position.from_text(position.text(), "small") == position
 assert "piece-" in draw.svg(position) and draw.text(position, colour=False)
+
+# Its option: in the library, in records, in the protocol, in the catalogue of the server and on the command line.
+from typer.testing import CliRunner
+from halma.cli import app
+from halma.engine.options import Settings, all_options
+from halma.games import OptionError, choose
+from halma.play import read_records
+from halma.play.records import Record
+from halma.rulebook.labels import choice_label, option_label
+from halma.rulebook.options import document
+from halma.server.endpoints.catalogue import GameQuery
+from halma.server.labels import option_views
+from halma.words import translator
+english = translator("en")
+short, far = Position("small"), Position("small", hops="long")
+assert short.choice == choose("small", hops="short") != far.choice and short.rules != far.rules
+assert far.choice.options["hops"] == "long"
+text = Record.of(far).to_text()
+assert '[Hops "long"]' in text and read_records(text)[0].choice == far.choice
+assert read_records(Record.of(far).to_json())[0].choice == far.choice
+settings = Settings()
+settings.set("Game", "small")
+settings.set("Hops", "long")
+assert settings.choice() == far.choice
+assert str(all_options()["hops"]) == "option name Hops type combo default auto var auto var short var long"
+view = next(view for view in option_views(games()["small"], english) if view.name == "hops")
+assert (view.label, view.help, view.default) == ("Hops", "From how far away a piece may hop.", "short")
+assert [value.label for value in view.values] == ["from the next square", "from any distance"]
+assert view.defaults == {{"schmidt": ["short"]}} and hasattr(GameQuery(), "hops")
+assert choice_label(english, far.choice) == "2 × 15 · Hops: from any distance"
+assert "| `--hops` | `Hops` | From how far away a piece may hop." in document()
+for wrong, game in (("far", "small"), ("long", "halma")):
+    try:
+        choose(game, hops=wrong)
+    except OptionError as error:
+        assert "--hops takes short, long" in str(error) or "It takes: --edition" in str(error)
+    else:
+        raise AssertionError("taken: " + game)
+def halma(*arguments):
+    return CliRunner(env={{"LANGUAGE": "en", "NO_COLOR": "1", "COLUMNS": "150"}}).invoke(app, arguments)
+assert "Hops – short: from the next square; long: from any distance (small)" in halma("show", "--help").stdout
+assert "--hops long" in halma("show", "small", "--hops", "long").stdout
+assert "--hops" in next(line for line in halma("games").stdout.splitlines() if line.strip().startswith("small"))
+refused = halma("show", "small", "--hops", "far")
+assert refused.exit_code == 2 and refused.stderr == "--hops takes short, long, not “far”, in small.\\n", refused.stderr
 print("played")
 """
     played = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert played.stdout == "played\n", played.stderr
+
+
+def test_the_page_of_all_options_is_current() -> None:
+    kept = (ROOT / "docs/options.md").read_text(encoding="utf-8")
+    assert kept == options.document(), "python -m halma.rulebook.options > docs/options.md"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)

@@ -3,37 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
-from halma.games import Choice, Format, Game, games
+from halma.games import LOT, Choice, Format, Game, Kind, Option, OptionValue, games
+from halma.games.options import FIRST
 
 # Options whose values are open: one drawn figure stands for all of them.
 DRAWN_FIGURE = "a1,b1,c1,d1,e1,f1,g1,h1,i1,j1,k1,l1,m1,n1,o1,p1,a2,b2,c2"
 
 
-def _formats(game: Game) -> Iterator[tuple[str, Format]]:
+def _formats(game: Game) -> Iterator[tuple[str, Format, dict[str, OptionValue]]]:
+    """Every format in every edition, with each value of the options that belong to some formats only."""
     for form in game.formats:
         for edition in form.editions:
-            yield edition, form
+            shape: dict[str, OptionValue] = {"players": form.players, "pieces": form.pieces, "teams": form.teams}
+            picking = [option for option in game.options_in(form, edition) if option.picks_format]
+            for values in product(*(values_of(option, form, edition) for option in picking)):
+                names = (option.name for option in picking)
+                yield edition, form, {**shape, **dict(zip(names, values, strict=True))}
+
+
+def values_of(option: Option, form: Format, edition: str) -> tuple[OptionValue, ...]:
+    """The values of an option that are tried; of the seats that may begin the last one, and no lot."""
+    if option.kind is Kind.FLAG:
+        return (True,)
+    if option.numbers is not None:
+        return (option.numbers[0], option.numbers[-1])
+    names = option.names(form, edition)
+    if option == FIRST:
+        return (names[names.index(LOT) - 1],)
+    return (*names, DRAWN_FIGURE) if option.example else names
 
 
 def choices_of(game: Game) -> list[Choice]:
     """All formats of a game; each further option in every value, one at a time and switches all together."""
     found: dict[Choice, None] = {}
-    for edition, form in _formats(game):
-        shape = {"players": form.players, "pieces": form.pieces, "teams": form.teams, "tips": form.tips}
+    for edition, form, shape in _formats(game):
         found[game.choose(edition=edition, **shape)] = None
         if edition != "schmidt":
             continue
-        for option in game.options:
-            values: tuple[object, ...] = option.values or (True,)
-            for value in (*values, DRAWN_FIGURE) if option.open else values:
-                if option.applies(form):
-                    found[game.choose(**shape, **{option.name: value})] = None
-        switches = {option.name: True for option in game.options if not option.values and option.applies(form)}
+        options = [option for option in game.options_in(form, edition) if option.name not in shape]
+        for option in options:
+            for value in values_of(option, form, edition):
+                found[game.choose(**shape, **{option.name: value})] = None
+        switches = {option.name: True for option in options if option.kind is Kind.FLAG}
         if len(switches) > 1:
             found[game.choose(**shape, **switches)] = None
-        if form.players > 1 and not game.fixed_first:
-            found[game.choose(**shape, first="ABCDEF"[form.players - 1])] = None
     return list(found)
 
 

@@ -20,7 +20,6 @@ def started(game: str, form: Format) -> Position:
         players=form.players,
         pieces=form.pieces,
         teams=form.teams,
-        tips=form.tips,
     )
 
 

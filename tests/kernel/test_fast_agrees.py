@@ -13,12 +13,13 @@ from math import ceil
 
 import pytest
 
-from halma.games import EDITIONS, Choice, Game, games
+from halma.games import EDITIONS, Choice, Game, Kind, games
+from halma.games.options import FIRST
 from halma.kernel import fast, reference
 from halma.kernel.actions import Action, Phase, Situation
 from halma.play import GivenDice, Position, perft
 from halma.rules import AllOff, Connected, InARow, Part, Ruleset, SplitDice, TooFew
-from tests.variants import DRAWN_FIGURE, label
+from tests.variants import label, values_of
 
 pytestmark = pytest.mark.skipif(not fast.available, reason=f"the fast kernel is not built: {fast.reason}")
 
@@ -34,10 +35,11 @@ def settled(game: Game) -> Iterator[Choice]:
         for form in game.formats:
             if edition not in form.editions:
                 continue
-            shape = {"players": form.players, "pieces": form.pieces, "teams": form.teams, "tips": form.tips}
-            options = [option for option in game.options if option.applies(form)]
+            shape = {"players": form.players, "pieces": form.pieces, "teams": form.teams}
+            # Who begins does not change the rules.
+            options = [option for option in game.options_in(form, edition) if option != FIRST]
             values = [
-                (*option.values, DRAWN_FIGURE) if option.open else option.values or (False, True) for option in options
+                (False, True) if option.kind is Kind.FLAG else values_of(option, form, edition) for option in options
             ]
             for picked in product(*values) if edition == "schmidt" else [()]:
                 given = dict(zip((option.name for option in options), picked, strict=False))

@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 
 from halma.games import EDITIONS, Choice, games
+from halma.games.options import FIRST
 from halma.kernel.fast.compile import compiled
 
 
@@ -23,9 +24,9 @@ def choices(names: list[str], defaults: bool) -> dict[str, Choice]:
         for edition, form in product(EDITIONS, game.formats):
             if edition not in form.editions:
                 continue
-            shape = {"players": form.players, "pieces": form.pieces, "teams": form.teams, "tips": form.tips}
-            options = [option for option in game.options if option.applies(form)]
-            values = [option.values or (False, True) for option in options]
+            shape = {"players": form.players, "pieces": form.pieces, "teams": form.teams}
+            options = [option for option in game.options_in(form, edition) if option != FIRST]
+            values = [option.names(form, edition) or (False, True) for option in options]
             every = [()] if defaults or edition != "schmidt" else product(*values)
             for picked in every:
                 given = dict(zip((option.name for option in options), picked, strict=False))

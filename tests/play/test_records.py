@@ -19,7 +19,7 @@ TEXT = """[Game "quick"]
 
 def test_a_record_written_by_hand_is_read() -> None:
     (record,) = read_records(TEXT)
-    assert record.choice.game == "quick" and record.choice.blocking == "vacate"
+    assert record.choice.game == "quick" and record.choice.options["blocking"] == "vacate"
     assert record.names == {"A": "Anna", "B": 'Ben "the\\rook"'}
     assert [turn.text for turn in record.turns] == ["e2-f3", "l15-k14", "d3-d4"]
     assert record.turns[0].comment == "a quiet start"

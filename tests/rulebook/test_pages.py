@@ -71,6 +71,15 @@ def test_every_page_is_read_in_its_language():
     assert all(page_of(path).language == path.parent.name for path in FILES)
 
 
+def test_the_english_words_of_the_compact_booklet_find_what_they_mean():
+    """It says camp for home and target, and jump for hop."""
+    assert find_page("camp", "en").id == "base-rule"
+    assert find_page("Camp ", "de").id == "base-rule"
+    for word in ("jump", "Jumping"):
+        assert find_page(word, "en").id == "course-hop"
+    assert find_page("Chained jumps", "en").id == "course-chain"
+
+
 def test_a_page_is_found_by_id_title_and_booklet_name():
     assert find_page("blocking", "de").id == "blocking"
     assert find_page("Blocking rules", "en").id == "blocking"

@@ -15,7 +15,7 @@ WITH_BLOCKING = {
 
 def takes(game, rule, **options):
     try:
-        return choose(game, blocking=rule, **options).blocking == rule
+        return choose(game, blocking=rule, **options).options["blocking"] == rule
     except OptionError:
         return False
 
@@ -36,7 +36,7 @@ def test_a_blocking_rule_belongs_to_these_games_and_to_no_other(game):
 
 @pytest.mark.parametrize("game", sorted(WITH_BLOCKING))
 def test_vacate_is_what_is_played_if_nothing_else_is_agreed(game):
-    assert choose(game).blocking == "vacate"
+    assert choose(game).options["blocking"] == "vacate"
 
 
 @pytest.mark.parametrize("rule", RULES)

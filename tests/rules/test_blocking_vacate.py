@@ -26,7 +26,7 @@ def moves(position):
 
 
 def test_vacate_is_the_default():
-    assert Position("halma").choice.blocking == "vacate"
+    assert Position("halma").choice.options["blocking"] == "vacate"
 
 
 def test_a_piece_in_its_target_may_not_end_a_move_outside_it():

@@ -150,9 +150,8 @@ def test_games_that_use_neighbouring_tips_use_10_pieces():
     """Four and six seats, and two with two colours, sit in neighbouring tips."""
     for game in ("star", "star-team", "captive-1"):
         for form in games()[game].formats:
-            colours = 2 if form.tips else 1
-            neighbouring = form.players in (4, 6) or form.tips is not None
-            assert form.pieces // colours == 10 or not neighbouring, (game, str(form))
+            neighbouring = form.players in (4, 6) or form.homes > 1
+            assert form.pieces // form.homes == 10 or not neighbouring, (game, str(form))
 
 
 def test_the_dutch_board_has_9_by_9_squares():

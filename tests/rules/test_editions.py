@@ -78,7 +78,7 @@ def takes(game, edition, form):
     except OptionError:
         return False
     teams = ["teams"] if choice.teams and game != "star-team" else []
-    tips = [choice.tips] if choice.tips else []
+    tips = [choice.options["tips"]] if "tips" in choice.options else []
     return (choice.edition, choice.players, choice.pieces, *teams, *tips) == (edition, *form)
 
 
@@ -115,17 +115,17 @@ def test_the_blocking_rule_of_an_edition(edition):
     """Schmidt plays vacate, all others free."""
     expected = "vacate" if edition == "schmidt" else "free"
     for game in TABLE[edition]:
-        blocking = choose(game, edition=edition).blocking
+        blocking = choose(game, edition=edition).options.get("blocking")
         assert blocking in (expected, None), game
-    assert choose("halma", edition=edition).blocking == expected
-    assert choose("star", edition=edition).blocking == expected
+    assert choose("halma", edition=edition).options["blocking"] == expected
+    assert choose("star", edition=edition).options["blocking"] == expected
 
 
 @pytest.mark.parametrize("blocking", ["vacate", "swap", "fill", "free"])
 @pytest.mark.parametrize("edition", sorted(TABLE))
 def test_blocking_may_still_be_chosen_in_every_edition(edition, blocking):
     for game in ("halma", "star"):
-        assert choose(game, edition=edition, blocking=blocking).blocking == blocking
+        assert choose(game, edition=edition, blocking=blocking).options["blocking"] == blocking
 
 
 def test_compact_halma_has_13_pieces_if_nothing_is_said():

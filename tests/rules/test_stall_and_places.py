@@ -319,7 +319,7 @@ def test_stall_draw_shares_the_place_after_the_finished_seats():
     "game", ["halma", "quick", "colour", "marked", "super", "dice", "two-colour", "star", "star-super"]
 )
 def test_play_on_belongs_to_base_rule_games(game):
-    assert choose(game, play_on=True).play_on
+    assert choose(game, play_on=True).options["play_on"]
 
 
 @pytest.mark.parametrize(

@@ -24,19 +24,18 @@ def test_the_catalogue_lists_every_game_in_every_language(server):
         assert all(game["name"] == games()[game["id"]].title(language) and game["summary"] for game in listed)
     star = next(game for game in listed if game["id"] == "star")
     assert star["players"] == [2, 3, 4, 6] and not star["alone"] and not star["dice"]
-    assert {option["name"] for option in star["options"]} == {"blocking", "stall", "play_on", "first"}
+    assert {option["name"] for option in star["options"]} == {"tips", "blocking", "stall", "play_on", "first"}
 
 
 def test_every_format_and_option_of_the_catalogue_can_be_set_up(server):
     for game in server.get("/api/games").json()["games"]:
-        for form in game["formats"]:
-            options = {key: form[key] for key in ("players", "pieces", "teams", "tips") if form[key]}
+        for number, form in enumerate(game["formats"]):
+            options = {key: form[key] for key in ("players", "pieces", "teams") if form[key]}
             options["edition"] = form["editions"][0]
             for option in game["options"]:
-                fits = not option["players"] or form["players"] in option["players"]
-                value = option["default"] if option["default"] is not False else True
-                if fits and option["name"] not in ("play_on", "blocking"):
-                    options[option["name"]] = value
+                value = option["defaults"][options["edition"]][number]
+                if value is not None:
+                    options[option["name"]] = True if value is False else value
             table = server.table(game["id"], options=options)
             view = server.view(table, table["token"])
             assert len(view["seats"]) == form["players"] and view["phase"] in ("move", "huff")

@@ -11,13 +11,14 @@ from rich.table import Table
 from halma.cli.parameters import whole_number
 from halma.cli.screen import console, words_of
 from halma.games import BOARD_TEXTS
+from halma.games.options import EDITION, PIECES, PLAYERS
 from halma.messages import HalmaError, mark
 
 HELP = mark("List the games: their names, players and pieces, boards and options.")
 EXAMPLE = "halma games --board star --players 3"
 
 # Every game takes these; naming them in each row would hide what is special.
-COMMON = ("--edition", "--players", "--pieces")
+COMMON = (EDITION, PLAYERS, PIECES)
 
 
 class NoSuchGamesError(HalmaError):
@@ -62,8 +63,7 @@ def games(
     for game in listed:
         if board in (None, game.board) and (players is None or players in game.players):
             forms = {f"{form.players} × {form.pieces}": None for form in game.formats}
-            flags = (option.split()[0] for option in game.option_names())
-            special = " ".join(flag for flag in flags if flag not in COMMON)
+            special = " ".join(option.flag for option in game.all_options.values() if option not in COMMON)
             table.add_row(
                 game.id,
                 game.title(words.language),
@@ -80,5 +80,5 @@ def games(
     terminal.print(
         words.plural("{count} game.", "{count} games.", shown)
         + " "
-        + words.text("All of them also take {options}.", options=" ".join(COMMON))
+        + words.text("All of them also take {options}.", options=" ".join(option.flag for option in COMMON))
     )

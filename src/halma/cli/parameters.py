@@ -11,10 +11,15 @@ from typing import Annotated, Any
 
 import typer
 
+from halma.games import Kind, all_options, joint_option
 from halma.kernel import use_kernel
 from halma.messages import HalmaError, mark
+from halma.rulebook.labels import option_label
+from halma.words import Words
 
 GAME_PANEL = mark("Options of the game")
+# An option of no more games than this is shown with their names.
+MOST_OWNERS = 3
 
 
 class ValueTypedError(HalmaError):
@@ -66,36 +71,35 @@ def _number(flag: str, help_text: str, metavar: str, least: int = 1, **settings:
     return _option(flag, int | None, help_text, metavar=metavar, parser=whole_number(flag, least), **settings)
 
 
-def _word(flag: str, help_text: str, metavar: str) -> inspect.Parameter:
-    return _option(flag, str | None, help_text, metavar=metavar, rich_help_panel=GAME_PANEL)
+def _of_game(name: str) -> inspect.Parameter:
+    option = joint_option(name)
+    panel: dict[str, Any] = {"rich_help_panel": GAME_PANEL}
+    # `help_of` words the help.
+    if option.kind is Kind.FLAG:
+        return _option(option.flag, bool, option.help, default=False, **panel)
+    if option.numbers is not None:
+        return _number(option.flag, option.help, "N", option.numbers[0], **panel)
+    values = option.spelled().removeprefix(option.flag).strip()
+    return _option(option.flag, str | None, option.help, metavar=values or "NAME", **panel)
 
 
-def _switch(flag: str, help_text: str) -> inspect.Parameter:
-    return _option(flag, bool, help_text, default=False, rich_help_panel=GAME_PANEL)
+# Every option that any game has.
+GAME_OPTIONS = tuple(_of_game(name) for name in all_options())
 
 
-GAME_OPTIONS = (
-    _number("--players", mark("How many play."), "N", rich_help_panel=GAME_PANEL),
-    _number("--pieces", mark("How many pieces each player has."), "N", rich_help_panel=GAME_PANEL),
-    _word("--blocking", mark("The blocking rule."), "vacate|swap|fill|free"),
-    _word(
-        "--edition",
-        mark("The booklet to play by: schmidt (the usual one), ravensburger, carlit, schmidt-compact or schmidt-66."),
-        "NAME",
-    ),
-    _word("--stall", mark("A game that gets nowhere: ranked as it stands, or drawn."), "rank|draw"),
-    _switch("--play-on", mark("After the winner the others play on for the places.")),
-    _switch("--teams", mark("Two teams; opposite seats are partners.")),
-    _word("--tips", mark("Two colours for each of two players, and how their tips lie."), "facing|paired"),
-    _switch("--simple", mark("colour: all pieces move as usual but keep to their colour of square.")),
-    _switch("--inside", mark("captive-2: turns may end inside the hexagon.")),
-    _switch("--keep-mover", mark("captive-2: the piece that leaves counts for its player.")),
-    _switch("--own-tip", mark("connection: the line starts at the player’s own tip.")),
-    _switch("--files", mark("rakado: pieces run straight ahead only.")),
-    _word("--capture", mark("rakado: a missed capture costs a piece, or capturing is forced."), "huff|forced"),
-    _word("--figure", mark("meeting-point: the figure to form, by name or as a list of cells."), "block|t|heart|f6,…"),
-    _word("--first", mark("Who begins."), "A–F|lot"),
-)
+def help_of(words: Words, parameter: str) -> str | None:
+    """The help of an option of the games: whose it is, what it decides, and what its values mean."""
+    if parameter not in all_options():
+        return None
+    option = joint_option(parameter)
+    taken_by = [game.id for game in all_options()[parameter]]
+    owners = f" ({', '.join(taken_by)})" if len(taken_by) <= MOST_OWNERS else ""
+    if option.values and all("{value}" not in value.label for value in option.values):
+        meanings = "; ".join(f"{name}: {option_label(words, option, name)}" for name in option.names())
+        return f"{option_label(words, option)} – {meanings}{owners}"
+    return (words.text(option.help) or option_label(words, option) + ".") + owners
+
+
 LINE = _option("--line", str | None, mark("Turns played from the start, with rolls written as [3,5]."), metavar='"…"')
 POSITION = _option("--position", str | None, mark("Start from this position, as “show” writes it."), metavar="TEXT")
 DICE = _option(

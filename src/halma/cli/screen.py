@@ -79,9 +79,8 @@ class Screen:
         """The game with what was chosen."""
         title = find_game(choice.game).title(self.words.language)
         taken = {name: value for name, value in choice.options.items() if name not in ("players", "pieces", "first")}
-        options = (
-            f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}") for name, value in taken.items()
-        )
+        known = find_game(choice.game).all_options
+        options = (known[name].flag + ("" if value is True else f" {value}") for name, value in taken.items())
         return " · ".join((title, f"{choice.players} × {choice.pieces}", *options))
 
     def state(self, position: Position) -> Iterator[str]:

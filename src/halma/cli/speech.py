@@ -14,6 +14,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
+from halma.cli.parameters import GAME_PANEL, help_of
 from halma.messages import HalmaError, mark, reason_of
 from halma.words import Words, environment_language, translator
 
@@ -177,7 +178,8 @@ def put_into_words(group: TyperGroup, words: Words) -> None:
         for parameter in command.params:
             if isinstance(parameter, TyperOption | TyperArgument):
                 usual = mark("Options") if isinstance(parameter, TyperOption) else mark("Arguments")
-                parameter.help = _worded(words, parameter.help)
+                of_game = help_of(words, parameter.name or "") if parameter.rich_help_panel == GAME_PANEL else None
+                parameter.help = escape(of_game) if of_game else _worded(words, parameter.help)
                 parameter.rich_help_panel = _worded(words, parameter.rich_help_panel or usual)
             if isinstance(parameter, TyperOption) and parameter.is_flag:
                 parameter.metavar = ""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from halma.engine.thought import LEVELS
-from halma.games import EDITIONS, Choice, choose, find_game, games
+from halma.games import LOT, Choice, Kind, OptionValue, choose, find_game, games, joint_option
+from halma.games import all_options as all_game_options
 from halma.messages import HalmaError, mark
 from halma.play.records import tag_name
-from halma.rules import SEATS
 
 GAME, LEVEL, THREADS, LINES, SEED = "Game", "Level", "Threads", "MultiPV", "Seed"
 USUAL_GAME = "halma"
@@ -74,31 +74,20 @@ def all_options() -> Mapping[str, EngineOption]:
 
 
 def _of_games() -> Iterator[EngineOption]:
-    catalogue = games().values()
-    formats = [form for game in catalogue for form in game.formats]
     yield EngineOption(GAME, "combo", USUAL_GAME, values=tuple(games()))
-    for name, most in (("players", max(f.players for f in formats)), ("pieces", max(f.pieces for f in formats))):
-        yield EngineOption(tag_name(name), "spin", str(UNSET), 0, most, choice=name)
-    yield EngineOption("Teams", "check", "false", choice="teams")
-    tips = dict.fromkeys(form.tips for form in formats if form.tips)
-    words: dict[str, tuple[str, ...]] = {
-        "edition": tuple(EDITIONS),
-        "tips": tuple(tip for tip in tips if tip),
-        "first": tuple(SEATS),
-    }
-    opened: set[str] = set()
-    for option in (option for game in catalogue for option in game.options):
-        known = words.get(option.name, ())
-        words[option.name] = (*known, *(value for value in option.values if value not in known))
-        if option.open:
-            opened.add(option.name)
-    for name, values in words.items():
-        if name in opened:
-            yield EngineOption(tag_name(name), "string", AUTO, choice=name)
-        elif values:
-            yield EngineOption(tag_name(name), "combo", AUTO, values=(AUTO, *values), choice=name)
+    for name in all_game_options():
+        option = joint_option(name)
+        tag = tag_name(name)
+        if option.numbers is not None:
+            yield EngineOption(tag, "spin", str(UNSET), UNSET, option.numbers[-1], choice=name)
+        elif option.kind is Kind.FLAG:
+            yield EngineOption(tag, "check", "false", choice=name)
+        elif option.example:
+            yield EngineOption(tag, "string", AUTO, choice=name)
         else:
-            yield EngineOption(tag_name(name), "check", "false", choice=name)
+            # Who draws lots is the caller; an engine is told who begins.
+            values = tuple(value for value in option.names() if value != LOT)
+            yield EngineOption(tag, "combo", AUTO, values=(AUTO, *values), choice=name)
 
 
 def _of_search() -> Iterator[EngineOption]:
@@ -133,7 +122,7 @@ class Settings:
 
     def choice(self) -> Choice:
         """The game with its options. Raises a HalmaError that says what does not fit."""
-        given: dict[str, object] = {}
+        given: dict[str, OptionValue] = {}
         for option in self.options.values():
             value = self.values[option.name]
             if option.choice is not None and value != option.default:

@@ -1,20 +1,41 @@
 """The games: one short page of data each, and the catalogue that finds them."""
 
-from halma.games.catalogue import BOARD_TEXTS, AmbiguousGameError, UnknownGameError, choose, find_game, games
-from halma.games.game import EDITIONS, LOT, Choice, Format, Game, Option, OptionError
+from halma.games.catalogue import (
+    BOARD_TEXTS,
+    AmbiguousGameError,
+    UnknownGameError,
+    all_options,
+    choose,
+    find_game,
+    games,
+    joint_option,
+    restore,
+)
+from halma.games.choice import Choice
+from halma.games.formats import EDITIONS, SCHMIDT, Format
+from halma.games.game import Game
+from halma.games.options import FORMAT_OPTIONS, LOT, Kind, Option, OptionError, OptionValue, Value
 
 __all__ = [
     "BOARD_TEXTS",
     "EDITIONS",
+    "FORMAT_OPTIONS",
     "LOT",
+    "SCHMIDT",
     "AmbiguousGameError",
     "Choice",
     "Format",
     "Game",
+    "Kind",
     "Option",
     "OptionError",
+    "OptionValue",
     "UnknownGameError",
+    "Value",
+    "all_options",
     "choose",
     "find_game",
     "games",
+    "joint_option",
+    "restore",
 ]

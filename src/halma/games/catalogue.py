@@ -5,13 +5,17 @@ from __future__ import annotations
 import pkgutil
 import re
 import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from halma.games import pages
-from halma.games.game import Choice, Game
+from halma.games.choice import Choice
+from halma.games.game import Game
+from halma.games.options import FORMAT_OPTIONS, Option
 from halma.messages import HalmaError, mark
 
 SECTIONS = ("square", "star", "box")
@@ -58,24 +62,37 @@ def _by_name() -> dict[str, tuple[str, ...]]:
     return {name: tuple(ids) for name, ids in found.items()}
 
 
-def find_game(name: str) -> Game:
-    """The game with an id or a booklet name."""
+@cache
+def _ids() -> dict[str, str]:
+    return {_plain(identifier): identifier for identifier in games()}
+
+
+def _named(name: str) -> Game | None:
+    """The game with an id or a booklet name, if there is one."""
     if name in games():
         return games()[name]
-    by_id = {_plain(identifier): identifier for identifier in games()}
     plain = _plain(name)
-    if plain in by_id:
-        return games()[by_id[plain]]
+    if plain in _ids():
+        return games()[_ids()[plain]]
     named = _by_name().get(plain, ())
-    if len(named) == 1:
-        return games()[named[0]]
-    if named:
+    if len(named) > 1:
         raise AmbiguousGameError(
             mark("“{name}” is the name of several games: {allowed}. Use one of these ids."),
             name=name,
             allowed=", ".join(named),
         )
-    close = get_close_matches(plain, (*by_id, *_by_name()), n=3)
+    return games()[named[0]] if named else None
+
+
+def find_game(name: str) -> Game:
+    """The game with an id or a booklet name; a remark in parentheses after it, as some headings have, is left out."""
+    found = _named(name)
+    if found is None and name.rstrip().endswith(")"):
+        found = _named(name[: name.rfind("(")])
+    if found is not None:
+        return found
+    by_id = _ids()
+    close = get_close_matches(_plain(name), (*by_id, *_by_name()), n=3)
     suggested = {
         identifier: None for match in close for identifier in ((by_id[match],) if match in by_id else _by_name()[match])
     }
@@ -91,3 +108,28 @@ def find_game(name: str) -> Game:
 def choose(name: str, **options: Any) -> Choice:
     """A game with its options settled; see Game.choose."""
     return find_game(name).choose(**options)
+
+
+def restore(name: str, options: Mapping[str, Any]) -> Choice:
+    """The choice that a record or a stored table names; see Game.restore."""
+    return find_game(name).restore(options)
+
+
+@cache
+def all_options() -> Mapping[str, Mapping[Game, Option]]:
+    """Every option of any game by its name, each with the games that take it."""
+    found: dict[str, dict[Game, Option]] = {option.name: {} for option in FORMAT_OPTIONS}
+    for game in games().values():
+        for option in game.all_options.values():
+            found.setdefault(option.name, {})[game] = option
+    return found
+
+
+@cache
+def joint_option(name: str) -> Option:
+    """An option with the values that it has in any game, for those who do not know yet which game is played."""
+    options = tuple(all_options()[name].values())
+    values = {value.name: value for option in options for value in option.values}
+    ranges = [option.numbers for option in options if option.numbers is not None]
+    numbers = range(min(each.start for each in ranges), max(each.stop for each in ranges)) if ranges else None
+    return replace(options[0], values=tuple(values.values()), numbers=numbers)

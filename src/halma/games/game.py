@@ -2,96 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
-from halma.messages import HalmaError, mark
-from halma.rules import SEATS, Ruleset
-
-SCHMIDT = "schmidt"
-# The booklets, and the blocking rule each of them plays by.
-EDITIONS: Mapping[str, str] = {
-    SCHMIDT: "vacate",
-    "ravensburger": "free",
-    "carlit": "free",
-    "schmidt-compact": "free",
-    "schmidt-66": "free",
-}
-LOT = "lot"
-
-
-class OptionError(HalmaError):
-    """An option the game does not have, or a value it does not take."""
-
-
-@dataclass(frozen=True)
-class Format:
-    """A number of players with the pieces each of them has, and the booklets that know it."""
-
-    players: int
-    pieces: int
-    editions: tuple[str, ...] = (SCHMIDT,)
-    teams: bool = False
-    tips: str | None = None
-
-    def __str__(self) -> str:
-        extras = (" --teams" if self.teams else "") + (f" --tips {self.tips}" if self.tips else "")
-        return f"{self.players} × {self.pieces}{extras}"
-
-
-@dataclass(frozen=True)
-class Option:
-    """A further choice of some games: a switch, or one of some values."""
-
-    name: str
-    values: tuple[str, ...] = ()
-    default: str | bool = False
-    applies: Callable[[Format], bool] = field(default=lambda _: True)
-    # The value need not be one of `values`; the page checks it.
-    open: bool = False
-
-    @property
-    def flag(self) -> str:
-        return "--" + self.name.replace("_", "-")
-
-    def __str__(self) -> str:
-        return f"{self.flag} {'|'.join(self.values)}" if self.values else self.flag
-
-
-@dataclass(frozen=True)
-class Choice:
-    """All options of a game, settled. What a game does not have is None or False."""
-
-    game: str
-    edition: str
-    players: int
-    pieces: int
-    teams: bool = False
-    tips: str | None = None
-    # Who begins: a seat, or the lot; None where the rules say it.
-    first: str | None = None
-    blocking: str | None = None
-    stall: str | None = None
-    play_on: bool = False
-    simple: bool = False
-    inside: bool = False
-    keep_mover: bool = False
-    own_tip: bool = False
-    files: bool = False
-    capture: str | None = None
-    figure: str | None = None
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options in use, by name: giving them again makes the same choice."""
-        listed = {item.name: getattr(self, item.name) for item in fields(self) if item.name != "game"}
-        return {name: value for name, value in listed.items() if value is not None and value is not False}
-
-    def starting(self, seat: str | None) -> Choice:
-        """The same choice with another seat to begin."""
-        return replace(self, first=seat)
+from halma.games.choice import Choice
+from halma.games.formats import EDITIONS, SCHMIDT, Format
+from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS, Kind, Option, OptionError, OptionValue
+from halma.messages import mark
+from halma.rules import Ruleset
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,9 +27,8 @@ class Game:
     names: Mapping[str, tuple[str, ...]]
     formats: tuple[Format, ...]
     rules: Callable[[Choice], Ruleset]
+    # What it takes besides the edition and what its formats say; each name once.
     options: tuple[Option, ...] = ()
-    # The rules say who begins.
-    fixed_first: bool = False
 
     def title(self, language: str) -> str:
         """The name of the game in a language."""
@@ -120,22 +39,44 @@ class Game:
         """The numbers of players the game is made for."""
         return tuple(sorted({form.players for form in self.formats}))
 
-    def option_names(self, form: Format | None = None) -> tuple[str, ...]:
-        """Every option the game takes, in one format or at all, spelled as on the command line."""
-        shared = ["--edition", "--players", "--pieces"]
-        shared += ["--teams"] * any(form.teams for form in self.formats)
-        shared += ["--tips facing|paired"] * any(form.tips for form in self.formats)
-        most = max(self.players) if form is None else form.players
-        shared += ["--first"] * (most > 1 and not self.fixed_first)
-        return (*shared, *(str(option) for option in self.options if form is None or option.applies(form)))
+    @cached_property
+    def all_options(self) -> Mapping[str, Option]:
+        """Every option of the game by name, in the order in which they are settled and written down."""
+        teams = (TEAMS,) if any(form.teams for form in self.formats) else ()
+        return {option.name: option for option in (EDITION, PLAYERS, PIECES, *teams, *self.options)}
+
+    def options_in(self, form: Format, edition: str) -> Iterator[Option]:
+        """The options that one format has besides its size."""
+        return (option for option in self.options if option.applies(form, edition))
+
+    def format_of(self, choice: Choice) -> Format:
+        """The format that was chosen."""
+        size = (choice.players, choice.pieces, choice.teams)
+        return next(
+            form
+            for form in self.formats
+            if (form.players, form.pieces, form.teams) == size and choice.edition in form.editions
+        )
 
     def choose(self, **given: Any) -> Choice:
         """Settle the options: what is given, then what the edition or the game has as default.
 
         Raises OptionError with what the game takes.
         """
+        return self._settle(given, Option.default_in)
+
+    def restore(self, named: Mapping[str, Any]) -> Choice:
+        """The choice that a record or a stored table names. What it does not name means what it meant then."""
+        return self._settle(
+            named,
+            lambda option, form, edition: (
+                option.default_in(form, edition) if option.unnamed is None else option.unnamed
+            ),
+        )
+
+    def _settle(self, given: Mapping[str, Any], default: Callable[[Option, Format, str], OptionValue]) -> Choice:
         asked = {name: value for name, value in given.items() if value is not None and value is not False}
-        edition = asked.pop("edition", SCHMIDT)
+        edition = asked.pop(EDITION.name, SCHMIDT)
         if edition not in EDITIONS:
             raise OptionError(
                 mark("There is no edition “{value}”. Editions: {allowed}."),
@@ -143,33 +84,29 @@ class Game:
                 allowed=", ".join(EDITIONS),
             )
         form = self._format(edition, asked)
-        settled: dict[str, Any] = {}
-        for option in self.options:
-            if option.applies(form):
-                settled[option.name] = self._value(option, asked.pop(option.name, None), edition)
-        first = asked.pop("first", None)
-        if first is not None or (form.players > 1 and not self.fixed_first):
-            settled["first"] = self._first(first or SEATS[0], form)
+        settled: dict[str, OptionValue] = {
+            EDITION.name: edition,
+            PLAYERS.name: form.players,
+            PIECES.name: form.pieces,
+            TEAMS.name: form.teams,
+        }
+        for option in self.options_in(form, edition):
+            if option.name in asked:
+                settled[option.name] = self._checked(option, asked.pop(option.name), form, edition)
+            else:
+                settled[option.name] = default(option, form, edition)
         if asked:
-            name = next(iter(asked))
             raise OptionError(
                 mark("{game} with {format} has no option {option}. It takes: {allowed}."),
                 game=self.id,
-                format=form,
-                option="--" + name.replace("_", "-"),
-                allowed=", ".join(self.option_names(form)),
+                format=str(form) if edition == SCHMIDT else f"{form} {EDITION.flag} {edition}",
+                option="--" + next(iter(asked)).replace("_", "-"),
+                allowed=", ".join(self._taken(form, edition)),
             )
-        return Choice(
-            game=self.id,
-            edition=edition,
-            players=form.players,
-            pieces=form.pieces,
-            teams=form.teams,
-            tips=form.tips,
-            **settled,
-        )
+        return Choice(self.id, tuple((name, value) for name, value in settled.items() if value is not False))
 
     def _format(self, edition: str, asked: dict[str, Any]) -> Format:
+        """The first format of the edition with the size that is asked for; takes what says so out of `asked`."""
         known = [form for form in self.formats if edition in form.editions]
         if not known:
             editions = {name: None for form in self.formats for name in form.editions}
@@ -179,46 +116,55 @@ class Game:
                 game=self.id,
                 allowed=", ".join(editions),
             )
-        wanted = {name: asked.pop(name) for name in ("players", "pieces", "teams", "tips") if name in asked}
-        for form in known:
-            if all(getattr(form, name) == value for name, value in wanted.items()):
+        wanted = {option.name: asked.pop(option.name) for option in (PLAYERS, PIECES, TEAMS) if option.name in asked}
+        for option in (PLAYERS, PIECES):
+            if not isinstance(wanted.get(option.name, 1), int) or isinstance(wanted.get(option.name), bool):
+                raise option.not_a_number(wanted[option.name])
+        if wanted.get(TEAMS.name, True) is not True:
+            raise TEAMS.not_a_switch(wanted[TEAMS.name])
+        fitting = [form for form in known if all(getattr(form, name) == value for name, value in wanted.items())]
+        if not fitting:
+            raise OptionError(
+                mark("{game} is not made for {asked}. Players × pieces in the edition {edition}: {allowed}."),
+                game=self.id,
+                asked=" ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in wanted.items()),
+                edition=edition,
+                allowed=", ".join(dict.fromkeys(str(form) for form in known)),
+            )
+        picking = [option for option in self.options if option.picks_format and option.name in asked]
+        for form in fitting:
+            if all(
+                option.applies(form, edition) and option.takes(asked[option.name], form, edition) for option in picking
+            ):
                 return form
+        return fitting[0]
+
+    def _checked(self, option: Option, value: object, form: Format, edition: str) -> Any:
+        if option.takes(value, form, edition):
+            return value
+        if option.kind is Kind.FLAG:
+            raise option.not_a_switch(value)
+        if option.numbers is not None:
+            raise OptionError(
+                mark("{option} takes a whole number from {least} to {most}, not “{value}”."),
+                option=option.flag,
+                least=option.numbers[0],
+                most=option.numbers[-1],
+                value=value,
+            )
         raise OptionError(
-            mark("{game} is not made for {asked}. Players × pieces in the edition {edition}: {allowed}."),
+            mark("{option} takes {allowed}, not “{value}”, in {game}."),
+            option=option.flag,
+            allowed=", ".join(option.names(form, edition)),
+            value=value,
             game=self.id,
-            asked=" ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in wanted.items()),
-            edition=edition,
-            allowed=", ".join(str(form) for form in known),
         )
 
-    def _value(self, option: Option, value: Any, edition: str) -> Any:
-        if value is None:
-            return EDITIONS[edition] if option.name == "blocking" else option.default
-        if option.values and value not in option.values and not option.open:
-            raise OptionError(
-                mark("{option} takes {allowed}, not “{value}”, in {game}."),
-                option=option.flag,
-                allowed=", ".join(option.values),
-                value=value,
-                game=self.id,
-            )
-        return value
-
-    def _first(self, first: str, form: Format) -> str:
-        seats = SEATS[: form.players]
-        if form.players == 1 or self.fixed_first:
-            raise OptionError(
-                mark("In {game} the rules say who begins; it has no option {option}."), game=self.id, option="--first"
-            )
-        if first != LOT and (len(first) != 1 or first not in seats):
-            raise OptionError(
-                mark("{option} takes {allowed}, not “{value}”, in {game}."),
-                option="--first",
-                allowed=", ".join((*seats, LOT)),
-                value=first,
-                game=self.id,
-            )
-        return first
+    def _taken(self, form: Format, edition: str) -> Iterator[str]:
+        """Every option that a format takes, spelled as on the command line."""
+        sized = (option for option in self.all_options.values() if option not in self.options)
+        for option in (*sized, *self.options_in(form, edition)):
+            yield option.spelled(form, edition)
 
     def ruleset(self, choice: Choice) -> Ruleset:
         """The game under a choice, ready for a kernel."""

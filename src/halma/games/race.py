@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from halma.boards import Board, star_board
 from halma.boards.chequered import CORNERS, corner_advance, corner_court
 from halma.boards.star import TIPS, tip_advance, tip_cells
-from halma.games.game import Choice
+from halma.games.choice import Choice
+from halma.games.options import BLOCKING, PLAY_ON, STALL
 from halma.rules import (
     SEATS,
     Blocking,
@@ -107,22 +108,23 @@ def opposite_teams(seats: int) -> tuple[int, ...]:
 
 def stall(choice: Choice, *, turns: int = 50, by_advance: bool = True, ranking: Ranking = Ranking.TARGET) -> Stall:
     """The stall rule with its option."""
-    return Stall(turns, by_advance, Ranking.DRAW if choice.stall == "draw" else ranking)
+    return Stall(turns, by_advance, Ranking.DRAW if choice.word(STALL) == "draw" else ranking)
 
 
 def blocking(choice: Choice) -> Blocking:
     """The blocking rule by its name."""
+    rule = choice.word(BLOCKING)
     return Blocking(
-        duty=Duty.LOSE if choice.blocking == "vacate" else Duty.NONE,
-        swap=Swap() if choice.blocking == "swap" else None,
-        fill=choice.blocking == "fill",
+        duty=Duty.LOSE if rule == "vacate" else Duty.NONE,
+        swap=Swap() if rule == "swap" else None,
+        fill=rule == "fill",
     )
 
 
 def race(choice: Choice, board: Board, kinds: tuple[Kind, ...], *, goal: Goal | None = None) -> Ruleset:
     """A game by the base rule for any number of seats; alone there is neither stall nor pass."""
     alone = choice.players == 1
-    restrictions: tuple[Restriction, ...] = (StayInTarget(),) if choice.blocking not in (None, "free") else ()
+    restrictions: tuple[Restriction, ...] = (StayInTarget(),) if choice.word(BLOCKING) not in (None, "free") else ()
     return Ruleset(
         board=board,
         seats=choice.players,
@@ -135,7 +137,7 @@ def race(choice: Choice, board: Board, kinds: tuple[Kind, ...], *, goal: Goal | 
         stall=None if alone else stall(choice),
         teams=opposite_teams(choice.players) if choice.teams else (),
         lends=choice.teams,
-        play_on=choice.play_on,
+        play_on=choice.flag(PLAY_ON),
     )
 
 

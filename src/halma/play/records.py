@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, cast
 
-from halma.games import LOT, Choice, choose
+from halma.games import LOT, Choice, Kind, Option, OptionError, find_game
 from halma.messages import HalmaError, mark
 from halma.play import notation
 from halma.play.errors import RecordError
@@ -251,9 +251,10 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
     seat_tags = {f"Seat{seat}": seat for seat in SEATS}
     special = {"Game", "Result", "Position", *seat_tags}
     options = {tag: value for tag, value in tags.items() if tag not in special and not tag.startswith("X-")}
+    known = _known_options(tags.get("Game"))
     return _make(
         game=tags.get("Game"),
-        options={option_name(tag): _option_value(option_name(tag), value) for tag, value in options.items()},
+        options=dict(_option_value(known, tag, value) for tag, value in options.items()),
         turns=tuple(turns),
         names={seat: tags[tag] for tag, seat in seat_tags.items() if tag in tags},
         tags={tag[2:]: value for tag, value in tags.items() if tag.startswith("X-")},
@@ -268,19 +269,32 @@ def option_name(tag: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
 
 
-def _option_value(name: str, text: str) -> object:
-    if name in ("players", "pieces"):
-        if not re.fullmatch(r"[0-9]{1,3}", text):
-            raise RecordError(mark("The tag {tag} needs a number, not “{value}”."), tag=tag_name(name), value=text)
-        return int(text)
-    return True if text == "yes" else text
+def _known_options(game: str | None) -> Mapping[str, Option]:
+    try:
+        return find_game(game).all_options if game is not None else {}
+    except HalmaError:
+        # What is wrong with the name is said where the record is made.
+        return {}
+
+
+def _option_value(known: Mapping[str, Option], tag: str, text: str) -> tuple[str, object]:
+    name = option_name(tag)
+    try:
+        return name, known[name].read(text) if name in known else text
+    except OptionError as error:
+        template = (
+            mark("The tag {tag} needs a number, not “{value}”.")
+            if known[name].kind is Kind.NUMBER
+            else mark("The tag {tag} takes yes or no, not “{value}”.")
+        )
+        raise RecordError(template, tag=tag, value=text) from error
 
 
 def _make(game: object, options: Mapping[str, Any], **rest: Any) -> Record:
     if not isinstance(game, str):
         raise RecordError(mark('A record needs the game it is of: [Game "halma"].'))
     try:
-        choice = choose(game, **options)
+        choice = find_game(game).restore(options)
     except HalmaError as error:
         raise RecordError(mark("The record cannot be read: {reason}"), reason=error) from error
     if choice.first == LOT:

@@ -21,6 +21,16 @@ SECTION_TITLES = {
     "star": mark("Games on the star"),
     "box": mark("Also in the box"),
 }
+# Words that an English booklet has for things our pages call otherwise (a home, a hop), and where those are explained.
+BOOKLET_WORDS = {
+    "camp": "base-rule",
+    "camps": "base-rule",
+    "jump": "course-hop",
+    "jumps": "course-hop",
+    "jumping": "course-hop",
+    "chained jump": "course-chain",
+    "chained jumps": "course-chain",
+}
 
 
 class UnknownPageError(HalmaError):
@@ -92,10 +102,12 @@ def titles(language: str) -> dict[str, str]:
 
 
 def find_page(name: str, language: str) -> Page:
-    """The page with an id, its title in any language, or a name from a booklet. Raises UnknownPageError."""
+    """The page with an id, its title in any language, or a word or name from a booklet. Raises UnknownPageError."""
     if name in page_ids():
         return page(name, language)
-    wanted = name.casefold()
+    wanted = name.strip().casefold()
+    if wanted in BOOKLET_WORDS:
+        return page(BOOKLET_WORDS[wanted], language)
     for spoken in dict.fromkeys((language, *LANGUAGES)):
         for identifier, title in titles(spoken).items():
             if title.casefold() == wanted:

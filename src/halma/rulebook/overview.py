@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from halma.games import Format, Game, games
+from halma.games import LOT, SCHMIDT, Choice, Format, Game, Kind, Option, OptionValue, games
+from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS
 from halma.messages import mark
 from halma.play import Position
+from halma.rulebook.labels import option_label
 from halma.rulebook.library import SECTION_TITLES
+from halma.words import translator
 
 TITLE = mark("All games at a glance")
 
 
 @dataclass(frozen=True)
 class Start:
-    """A game as it begins."""
+    """A game as it begins, and the option that makes it begin so, if one does."""
 
     game: Game
     form: Format
     position: Position
+    option: Option | None = None
 
     @property
     def command(self) -> str:
         """The game as a diagram or the command line names it."""
-        form = self.form
-        extras = (" --teams" if form.teams else "") + (f" --tips {form.tips}" if form.tips else "")
-        return f"{self.game.id} --players {form.players} --pieces {form.pieces}{extras}"
+        choice = self.position.choice
+        words = [self.game.id, PLAYERS.flag, str(choice.players), PIECES.flag, str(choice.pieces)]
+        words += [TEAMS.flag] if choice.teams else []
+        words += [EDITION.flag, choice.edition] if choice.edition != SCHMIDT else []
+        if self.option is not None:
+            value = choice.options[self.option.name]
+            words += [self.option.flag] if value is True else [self.option.flag, str(value)]
+        return " ".join(words)
 
     def caption(self, language: str) -> str:
-        """Its name and its numbers of players and pieces, which read the same in every language."""
-        tips = f" · {self.form.tips}" if self.form.tips else ""
-        return f"{self.game.title(language)} · {self.form.players} × {self.form.pieces}{tips}"
+        """Its name, its numbers of players and pieces, and its option."""
+        parts = [self.game.title(language), f"{self.form.players} × {self.form.pieces}"]
+        if self.option is not None:
+            value = self.position.choice.options[self.option.name]
+            parts.append(option_label(translator(language), self.option, None if value is True else value))
+        return " · ".join(parts)
 
 
 @cache
@@ -46,11 +59,27 @@ def starts() -> tuple[tuple[str, tuple[Start, ...]], ...]:
 def _starts(game: Game) -> list[Start]:
     found: dict[tuple[object, ...], Start] = {}
     for form in game.formats:
-        choice = game.choose(
-            edition=form.editions[0], players=form.players, pieces=form.pieces, teams=form.teams, tips=form.tips
-        )
-        position = Position(choice, dice=None)
-        # Rules may lie on another board in another edition: tippy on squares and on points.
-        arrangement = (position.board.id, *position.pieces.items())
-        found.setdefault(arrangement, Start(game, form, position))
+        for option, choice in _choices(game, form):
+            rules = game.ruleset(choice)
+            # Rules may lie on another board in another edition: tippy on squares and on points.
+            letters = ((cell, rules.kinds[kind].letter) for cell, kind in rules.start.items())
+            arrangement = (rules.board.id, *sorted(letters))
+            if arrangement not in found:
+                found[arrangement] = Start(game, form, Position(choice, dice=None), option)
     return list(found.values())
+
+
+def _choices(game: Game, form: Format) -> Iterator[tuple[Option | None, Choice]]:
+    """A format as it usually is, and with each other value of one option."""
+    edition = form.editions[0]
+    size = {"edition": edition, "players": form.players, "pieces": form.pieces, "teams": form.teams}
+    yield None, game.choose(**size)
+    for option in game.options_in(form, edition):
+        for value in _other_values(option, form, edition):
+            yield option, game.choose(**size, **{option.name: value})
+
+
+def _other_values(option: Option, form: Format, edition: str) -> tuple[OptionValue, ...]:
+    usual = option.default_in(form, edition)
+    every: tuple[OptionValue, ...] = (True,) if option.kind is Kind.FLAG else option.names(form, edition)
+    return tuple(value for value in every if value not in (usual, LOT))

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from halma.draw import Marks
-from halma.games import Choice, choose
+from halma.games import Choice, Kind, find_game
 from halma.kernel import DONE
 from halma.messages import HalmaError
 from halma.play import IllegalMoveError, Outcome, Position, Refusal
 from halma.play.notation import CELL, read_roll
 from halma.rulebook.model import Diagram, PageError
-
-SWITCHES = frozenset(item.name for item in fields(Choice) if item.default is False)
-NUMBERS = ("players", "pieces")
 
 
 @dataclass(frozen=True)
@@ -33,20 +30,21 @@ class Shown:
 def _choice(game: str) -> Choice:
     """The game of a diagram, written as on the command line: star --players 3"""
     name, *words = shlex.split(game)
+    chosen = find_game(name)
+    known = {option.flag: option for option in chosen.all_options.values()}
     options: dict[str, Any] = {}
     while words:
         flag = words.pop(0)
-        option = flag.removeprefix("--").replace("-", "_")
-        if not flag.startswith("--"):
-            raise PageError(f"“{flag}” is no option of a game")
-        if option in SWITCHES:
-            options[option] = True
+        option = known.get(flag)
+        if option is None:
+            raise PageError(f"“{flag}” is no option of {chosen.id}")
+        if option.kind is Kind.FLAG:
+            options[option.name] = True
         elif words:
-            value = words.pop(0)
-            options[option] = int(value) if option in NUMBERS else value
+            options[option.name] = option.read(words.pop(0))
         else:
             raise PageError(f"{flag} needs a value")
-    return choose(name, **options)
+    return chosen.choose(**options)
 
 
 def base_of(diagram: Diagram) -> Position:

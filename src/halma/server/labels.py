@@ -1,94 +1,17 @@
-"""Options, boards and editions in plain words. An option without words here is called by its name until it has some."""
+"""The catalogue as the server lists it: games, formats and options in plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-from halma.games import BOARD_TEXTS, EDITIONS, LOT, Choice, Format, Game, Option, games
-from halma.messages import mark
+from halma.games import BOARD_TEXTS, EDITIONS, Format, Game, Option, OptionValue, games
+from halma.games.options import EDITION
 from halma.play import Position
+from halma.rulebook.labels import format_label, option_label
 from halma.rulebook.library import SECTION_TITLES, page
-from halma.rules import SEATS
 from halma.server import wire
 from halma.words import Words
-
-EDITION_NAMES = {
-    "schmidt": "Schmidt Spiele",
-    "ravensburger": "Ravensburger",
-    "carlit": "Carlit",
-    "schmidt-compact": "Schmidt Spiele Kompakt",
-    "schmidt-66": "Schmidt Spiele 66",
-}
-# What an option decides, and what one should know about it.
-OPTIONS = {
-    "blocking": (
-        mark("Blocking rule"),
-        mark("What holds against somebody who leaves pieces at home so that the opponent cannot fill the target."),
-    ),
-    "stall": (mark("A game that gets nowhere"), mark("How a game ends in which nobody makes progress any more.")),
-    "play_on": (mark("Play on for the places"), mark("After the winner the others play on for the places.")),
-    "simple": (mark("Simple moves"), mark("All pieces move as usual but keep to their colour of square.")),
-    "inside": (mark("Ending inside"), mark("Turns may end inside the hexagon.")),
-    "keep_mover": (mark("The moved piece counts"), mark("The piece that leaves the board counts for its player.")),
-    "own_tip": (mark("From your own tip"), mark("The line starts at the player’s own tip.")),
-    "files": (mark("Straight ahead"), mark("Pieces run straight ahead only.")),
-    "capture": (mark("A missed capture"), mark("What happens to somebody who could capture and does not.")),
-    "figure": (mark("Figure"), mark("The figure that the pieces are to form.")),
-    "first": (mark("Who begins"), ""),
-    "teams": (mark("Teams"), mark("Two teams; opposite seats are partners.")),
-    "tips": (mark("Tips of the star"), mark("Two colours for each of two players, and how their tips lie.")),
-}
-VALUES = {
-    ("blocking", "vacate"): mark("the home must be cleared"),
-    ("blocking", "swap"): mark("places may be changed"),
-    ("blocking", "fill"): mark("filling up wins"),
-    ("blocking", "free"): mark("no rule"),
-    ("stall", "rank"): mark("ranked as it stands"),
-    ("stall", "draw"): mark("drawn"),
-    ("capture", "huff"): mark("costs the piece"),
-    ("capture", "forced"): mark("capturing is forced"),
-    ("figure", "block"): mark("block"),
-    ("figure", "t"): mark("letter T"),
-    ("figure", "heart"): mark("heart"),
-    ("tips", "facing"): mark("an opponent opposite each of your tips"),
-    ("tips", "paired"): mark("your two tips opposite each other"),
-    ("first", LOT): mark("by lot"),
-}
-
-
-def value_text(words: Words, name: str, value: object) -> str:
-    """A value of an option in words."""
-    template = VALUES.get((name, str(value)))
-    if template is not None:
-        return words.text(template)
-    return words.text(mark("seat {seat}"), seat=value) if name == "first" else str(value)
-
-
-def label_of(words: Words, name: str) -> str:
-    """An option in words."""
-    return words.text(OPTIONS[name][0]) if name in OPTIONS else name.replace("_", " ")
-
-
-def choice_text(words: Words, choice: Choice) -> str:
-    """What was chosen, without what is usual: 2 × 15 · Blocking rule: no rule"""
-    parts = [f"{choice.players} × {choice.pieces}"]
-    usual = _usual(choice.game, choice.edition, choice.players, choice.pieces, choice.teams, choice.tips)
-    if choice.edition != next(iter(EDITIONS)):
-        parts.append(EDITION_NAMES.get(choice.edition, choice.edition))
-    for name, value in choice.options.items():
-        if name in ("players", "pieces", "first", "edition") or usual.get(name) == value:
-            continue
-        label = label_of(words, name)
-        parts.append(label if value is True else f"{label}: {value_text(words, name, value)}")
-    return " · ".join(parts)
-
-
-@cache
-def _usual(game: str, edition: str, players: int, pieces: int, teams: bool, tips: str | None) -> dict[str, Any]:
-    usual = games()[game].choose(edition=edition, players=players, pieces=pieces, teams=teams, tips=tips).options
-    return {name: value for name, value in usual.items() if name not in ("teams", "tips")}
 
 
 @cache
@@ -98,9 +21,7 @@ def catalogue(words: Words) -> wire.Games:
 
 
 def _game(game: Game, words: Words) -> wire.GameView:
-    editions = {edition: None for form in game.formats for edition in form.editions}
-    first = game.formats[0]
-    rules = Position(game.choose(players=first.players, pieces=first.pieces), dice=None)
+    rules = Position(game.choose(edition=game.formats[0].editions[0]), dice=None)
     return wire.GameView(
         id=game.id,
         name=game.title(words.language),
@@ -113,45 +34,61 @@ def _game(game: Game, words: Words) -> wire.GameView:
         formats=[_format(form, words) for form in game.formats],
         alone=1 in game.players,
         dice=rules.dice_count > 0,
-        options=list(_options(game, words)),
-        editions=[wire.ValueLabel(name, EDITION_NAMES.get(name, name)) for name in EDITIONS if name in editions],
+        options=list(option_views(game, words)),
+        editions=[wire.ValueLabel(edition, option_label(words, EDITION, edition)) for edition in _editions(game)],
         picture=f"/api/games/{game.id}/picture.svg",
         summary=page(game.id, words.language).summary,
     )
 
 
+def _editions(game: Game) -> list[str]:
+    known = {edition for form in game.formats for edition in form.editions}
+    return [edition for edition in EDITIONS if edition in known]
+
+
 def _format(form: Format, words: Words) -> wire.FormatView:
-    parts = [f"{form.players} × {form.pieces}"]
-    parts += [label_of(words, "teams")] if form.teams else []
-    parts += [value_text(words, "tips", form.tips)] if form.tips else []
-    return wire.FormatView(form.players, form.pieces, form.teams, form.tips, list(form.editions), " · ".join(parts))
+    return wire.FormatView(
+        form.players, form.pieces, form.teams, form.homes, list(form.editions), format_label(words, form)
+    )
 
 
-def _options(game: Game, words: Words) -> Iterator[wire.OptionView]:
+def option_views(game: Game, words: Words) -> Iterator[wire.OptionView]:
+    """The options of a game besides its edition and the size of its formats."""
     for option in game.options:
-        fitting = sorted({form.players for form in game.formats if option.applies(form)})
+        defaults = {edition: [_default(option, form, edition) for form in game.formats] for edition in _editions(game)}
+        fitting = sorted({form.players for form in game.formats if _fits(option, form)})
         yield wire.OptionView(
             name=option.name,
-            label=label_of(words, option.name),
-            help=words.text(OPTIONS[option.name][1]) if option.name in OPTIONS else "",
-            kind="choice" if option.values else "flag",
-            values=[wire.ValueLabel(value, value_text(words, option.name, value)) for value in option.values],
-            default=_default(option),
-            open=option.open,
+            label=option_label(words, option),
+            help=words.text(option.help),
+            kind=option.kind.value,
+            values=list(_values(game, option, words)),
+            default=next(value for values in defaults.values() for value in values if value is not None),
+            open=option.example != "",
             players=[] if fitting == list(game.players) else fitting,
-        )
-    if max(game.players) > 1 and not game.fixed_first:
-        seats = (*SEATS[: max(game.players)], LOT)
-        yield wire.OptionView(
-            name="first",
-            label=label_of(words, "first"),
-            help="",
-            kind="choice",
-            values=[wire.ValueLabel(seat, value_text(words, "first", seat)) for seat in seats],
-            default=LOT,
-            players=[players for players in game.players if players > 1] if 1 in game.players else [],
+            least=option.numbers[0] if option.numbers else None,
+            most=option.numbers[-1] if option.numbers else None,
+            defaults=defaults,
         )
 
 
-def _default(option: Option) -> str | bool:
-    return option.default
+def _default(option: Option, form: Format, edition: str) -> OptionValue | None:
+    """What a set-up screen proposes; None where the option does not belong to the format."""
+    if edition not in form.editions or not option.applies(form, edition):
+        return None
+    return option.proposed or option.default_in(form, edition)
+
+
+def _fits(option: Option, form: Format) -> bool:
+    return any(option.applies(form, edition) for edition in form.editions)
+
+
+def _values(game: Game, option: Option, words: Words) -> Iterator[wire.ValueLabel]:
+    fitting = {number: form for number, form in enumerate(game.formats) if _fits(option, form)}
+    for value in option.values:
+        taken = [
+            number for number, form in fitting.items() if any(value.applies(form, edition) for edition in form.editions)
+        ]
+        if taken:
+            label = option_label(words, option, value.name)
+            yield wire.ValueLabel(value.name, label, [] if taken == list(fitting) else taken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -61,7 +61,7 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
     choice = Position(choice, seed=seed, dice=None).choice
     setup = Setup(
         game=choice.game,
-        options=cast(dict[str, str | int | bool], choice.options),
+        options=choice.options,
         seed=seed,
         start=start,
         public=wish.public,

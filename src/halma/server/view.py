@@ -11,9 +11,9 @@ from halma.kernel import ActionKind
 from halma.messages import mark
 from halma.play import Event, Move, Outcome, Position, Refusal
 from halma.play.notation import OFF
+from halma.rulebook.labels import choice_label
 from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.server import clocks, wire
-from halma.server.labels import choice_text
 from halma.server.model import Ending
 from halma.server.table import Table
 from halma.words import Words
@@ -253,7 +253,7 @@ def view_of(
         name=find_game(table.choice.game).title(words.language),
         board=position.board.id,
         options=options_of(table),
-        choice_text=choice_text(words, table.choice),
+        choice_text=choice_label(words, table.choice),
         seats=seat_views(table, held, presence, now),
         teams=position.rules.teams,
         ply=table.ply,
@@ -319,7 +319,7 @@ def summary_of(table: Table, words: Words, now: float, held: str = "") -> wire.S
         table=table.id,
         game=table.choice.game,
         name=find_game(table.choice.game).title(words.language),
-        choice_text=choice_text(words, table.choice),
+        choice_text=choice_label(words, table.choice),
         seats=seat_views(table, held, Presence(), now),
         ply=table.ply,
         turn=table.position.turn,

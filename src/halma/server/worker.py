@@ -14,7 +14,7 @@ from typing import Any
 from halma.engine import Limits, think
 from halma.engine.analysis import analyse
 from halma.engine.hints import hint as search_hint
-from halma.games import choose
+from halma.games import restore
 from halma.messages import mark
 from halma.play import Position
 from halma.play.notation import read_roll, spell_roll
@@ -42,7 +42,7 @@ class Job:
 
     def position(self) -> Position:
         """The position again."""
-        choice = choose(self.game, **self.options)
+        choice = restore(self.game, self.options)
         position = Position(choice, dice=None) if self.start is None else Position.from_text(self.start, choice)
         for event in self.events:
             if event.startswith("["):

@@ -28,8 +28,9 @@ SQUARE = [
 STAR = ["star", "star-team", "star-super", "captive-1", "captive-2", "connection", "connection-solo", "star-highscore"]
 BOX = ["gobang", "tippy", "cat-and-mouse", "rakado", "star-rakado"]
 
+# The names in the tables of sections 3, 4 and 5, written out, and the headings of the booklets they stand for.
 NAMES = {
-    "halma": "Halma",
+    "halma": "Halma, Halma auf dem Karoplan",
     "quick": "Schnellhalma, Halma rapide, Halma rapido, Snelhalma, Halma veloz",
     "dutch": "Niederländisches Halma, Halma néerlandais, Halma olandese, Hollands Halma, Halma holandés",
     "colour": "Farbenhalma, Halma de couleurs, Halma a colori, Kleurenhalma, Halma de colores",
@@ -39,15 +40,20 @@ NAMES = {
     "two-colour": (
         "Doppel-Color, Doppel-Color Halma, Halma bicolore, Halma a doppio colore, 2-kleuren Halma, Halma bicolor"
     ),
-    "top-secret": "Top Secret",
+    "super": "Super oder Sprung-Halma, Super Halma o Halma a salto, Super- of Spronghalma",
+    "star-super": "Sprung- oder Superhalma, Halma a salto o Superhalma",
+    "top-secret": "Top Secret, Top secret Halma",
     "meeting-point": "Treffpunkt, Rencontre, Punto d'incontro, Trefpunt, Punto de encuentro",
-    "solitaire": "Solo-Halma, Solitär, Halma en solo, Halma solitario, Solohalma",
+    "solitaire": (
+        "Solo-Halma, Solitär, Solo-Halma oder Solitär, Halma en solo, Solitaire, Halma en solo ou Solitaire, "
+        "Halma solitario, Solohalma, Solohalma of Solitaire"
+    ),
     "retour": "Retour, Retorno",
-    "star": "Sternhalma, Dames chinoises, Dama cinese, Sterhalma, Damas chinas",
+    "star": "Sternhalma, Dames chinoises, Étoile chinoise, Dama cinese, Sterhalma, Damas chinas, Chinese Checkers",
     "star-team": "Teamspiel, Partie en équipes, Gioco di squadra, Teamspel, Juego en equipo",
     "captive-1": "Gefangen 1, Prisonnier 1, Imprigionato 1, Gevangen 1, Prisionero 1",
     "captive-2": "Gefangen 2, Prisonnier 2, Imprigionato 2, Gevangen 2, Prisionero 2",
-    "gobang": "Gobang, Gomoku",
+    "gobang": ("Gobang, Gomoku, Gomuku, Pente, Gomuku oder Gobang, Pente ou Gobang, Gomoku o Gobang, Gomuku of Gobang"),
     "tippy": "Tippy",
     "cat-and-mouse": (
         "Katz und Maus, 2 Katzen und 19 Mäuse, Les chats et les souris, Gatto e topo, Kat en Muis, Gatos y ratones"
@@ -92,6 +98,27 @@ def test_every_id_finds_its_game_in_any_case(game: str):
 def test_every_booklet_name_finds_its_game_in_any_case_and_without_accents(game: str, name: str):
     for spelling in spellings(name):
         assert find_game(spelling).id == game
+
+
+@pytest.mark.parametrize(
+    ("heading", "game"),
+    [
+        ("Le Zug (eine deutsch-französische Kooperation)", "le-zug"),
+        ("Le Zug (El Tren, una cooperación franco-germana)", "le-zug"),
+        ("Tippy (auf dem Karobrett)", "tippy"),
+        ("Gomoku o Gobang (sulla scacchiera a quadri)", "gobang"),
+        ("Gatos y ratones (en el tablero cuadrículado)", "cat-and-mouse"),
+        ("Halma  auf dem\tKaroplan", "halma"),
+    ],
+)
+def test_a_heading_with_a_remark_in_parentheses_finds_its_game(heading: str, game: str):
+    assert find_game(heading).id == game
+
+
+def test_parentheses_alone_are_no_name():
+    for name in ("()", "(((", ")", "Schafkopf (Halma)", ""):
+        with pytest.raises(UnknownGameError):
+            find_game(name)
 
 
 @pytest.mark.parametrize("name", SHARED)

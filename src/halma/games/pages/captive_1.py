@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from halma.games.game import Choice, Format, Game, Option
-from halma.games.options import PLAY_ON, STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import BLOCKING, FIRST, PLAY_ON, STALL
 from halma.games.race import star_race
 from halma.rules import Blocking, Duty, Ruleset, StayInTarget
 
@@ -27,5 +29,5 @@ GAME = Game(
     },
     formats=(Format(2, 15), Format(3, 15), Format(4, 10)),
     rules=rules,
-    options=(Option("blocking", ("vacate",), "vacate"), STALL, PLAY_ON),
+    options=(FIRST, BLOCKING.only("vacate"), STALL, PLAY_ON),
 )

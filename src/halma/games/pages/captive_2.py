@@ -2,8 +2,17 @@
 
 from halma.boards import star_board
 from halma.boards.star import hexagon
-from halma.games.game import Choice, Format, Game, Option
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, Option
+from halma.messages import mark
 from halma.rules import Count, EndIn, Exit, Hop, Kind, NoMove, Ruleset, straight
+
+INSIDE = Option("inside", mark("Ending inside"), mark("Turns may end inside the hexagon."))
+KEEP_MOVER = Option(
+    "keep_mover", mark("The moved piece counts"), mark("The piece that leaves the board counts for its player.")
+)
 
 
 def rules(choice: Choice) -> Ruleset:
@@ -17,8 +26,8 @@ def rules(choice: Choice) -> Ruleset:
         kinds=(Kind("o", tuple(range(choice.players)), (hops,)),),
         start=dict.fromkeys(inside - board.cells("i5"), 0),
         goal=None,
-        restrictions=() if choice.inside else (EndIn(outside),),
-        exit=Exit(outside, counts=choice.keep_mover),
+        restrictions=() if choice.flag(INSIDE) else (EndIn(outside),),
+        exit=Exit(outside, counts=choice.flag(KEEP_MOVER)),
         no_move=NoMove.END,
         count=Count.CAPTURED,
     )
@@ -39,5 +48,5 @@ GAME = Game(
     },
     formats=tuple(Format(players, 60) for players in range(2, 7)),
     rules=rules,
-    options=(Option("inside"), Option("keep_mover")),
+    options=(FIRST, INSIDE, KEEP_MOVER),
 )

@@ -2,7 +2,9 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import STALL
 from halma.games.race import stall
 from halma.rules import Hop, Kind, NoMove, Placing, Ranking, Ruleset, Step, TooFew, straight
@@ -49,6 +51,6 @@ GAME = Game(
     },
     formats=(Format(2, 19, ("schmidt", "ravensburger")),),
     rules=rules,
+    # The cats begin.
     options=(STALL,),
-    fixed_first=True,
 )

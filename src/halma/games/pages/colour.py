@@ -4,10 +4,15 @@ from dataclasses import replace
 
 from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT, DIAGONALS, LARGE_COURT, SMALL_COURT, dark_cells
-from halma.games.game import Choice, Format, Game, Option
-from halma.games.options import BASE_OPTIONS
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import BASE_OPTIONS, Option
 from halma.games.race import Camp, armies, army, base_movement, court_camps, race
+from halma.messages import mark
 from halma.rules import Duty, Hop, Kind, Ruleset, SameShade, Step, Swap, straight
+
+SIMPLE = Option("simple", mark("Simple moves"), mark("All pieces move as usual but keep to their colour of square."))
 
 
 def two_ways(seat: int, camp: Camp) -> Kind:
@@ -27,7 +32,7 @@ def two_ways(seat: int, camp: Camp) -> Kind:
 def rules(choice: Choice) -> Ruleset:
     board = square_board()
     camps = court_camps(board, choice.players, {19: LARGE_COURT, 13: SMALL_COURT}[choice.pieces])
-    if choice.simple:
+    if choice.flag(SIMPLE):
         plain = race(choice, board, armies(camps, base_movement(board)))
         shade = SameShade(dark_cells(board))
         swap = Swap(same_shade=shade.dark) if plain.blocking.swap else None
@@ -56,5 +61,5 @@ GAME = Game(
     },
     formats=(Format(2, 19), Format(4, 13)),
     rules=rules,
-    options=(*BASE_OPTIONS, Option("simple")),
+    options=(*BASE_OPTIONS, SIMPLE),
 )

@@ -2,12 +2,15 @@
 
 from halma.boards import star_board
 from halma.boards.star import LARGE_TIP_ROWS, TIPS, line_between, tip_cells, tip_point
-from halma.games.game import Choice, Format, Game, Option
-from halma.games.options import STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, STALL, Option
 from halma.games.race import TIPS_OF_SEATS, base_movement, stall, start_of
+from halma.messages import mark
 from halma.rules import SEATS, Cells, Connected, Kind, NoMove, Ranking, Ruleset
 
-OWN_TIP = Option("own_tip")
+OWN_TIP = Option("own_tip", mark("From your own tip"), mark("The line starts at the player’s own tip."))
 
 
 def camp(tip: int) -> Cells:
@@ -34,7 +37,7 @@ def rules(choice: Choice) -> Ruleset:
         seats=choice.players,
         kinds=kinds,
         start=start_of(kinds),
-        goal=Connected(tuple(lines(tip, choice.own_tip) for tip in tips)),
+        goal=Connected(tuple(lines(tip, choice.flag(OWN_TIP)) for tip in tips)),
         no_move=NoMove.UNSOLVED if alone else NoMove.PASS,
         stall=None if alone else stall(choice, turns=100, by_advance=False, ranking=Ranking.DRAW),
     )
@@ -57,5 +60,5 @@ GAME = Game(
     names=NAMES,
     formats=(Format(2, 13), Format(3, 13)),
     rules=rules,
-    options=(STALL, OWN_TIP),
+    options=(FIRST, STALL, OWN_TIP),
 )

@@ -1,6 +1,7 @@
 """Connection alone: the same goal in the fewest moves."""
 
-from halma.games.game import Format, Game
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.pages.connection import NAMES, OWN_TIP, rules
 
 SOLO = {"de": "Solo", "en": "solo", "fr": "en solo", "it": "in solitario", "nl": "solo", "es": "en solitario"}

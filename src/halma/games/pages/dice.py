@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT
-from halma.games.game import Choice, Format, Game
-from halma.games.options import BLOCKING_WITHOUT_SWAP, PLAY_ON, STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import BLOCKING, FIRST, PLAY_ON, STALL
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset, SplitDice
 
@@ -31,5 +33,5 @@ GAME = Game(
     },
     formats=(Format(2, 19), Format(4, 13)),
     rules=rules,
-    options=(BLOCKING_WITHOUT_SWAP, STALL, PLAY_ON),
+    options=(FIRST, BLOCKING.only("vacate", "fill", "free"), STALL, PLAY_ON),
 )

@@ -2,8 +2,10 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import ranks, side_advance, size_of
-from halma.games.game import Choice, Format, Game
-from halma.games.options import STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, STALL
 from halma.games.race import Camp, army, race
 from halma.rules import Hop, Kind, Leap, Ruleset, Step
 
@@ -39,5 +41,5 @@ GAME = Game(
     },
     formats=(Format(2, 18),),
     rules=rules,
-    options=(STALL,),
+    options=(FIRST, STALL),
 )

@@ -2,8 +2,10 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT
-from halma.games.game import Choice, Format, Game
-from halma.games.options import STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, STALL
 from halma.games.race import opposite_teams, stall
 from halma.rules import SEATS, InARow, Kind, Placing, Ranking, Ruleset, Step
 
@@ -39,15 +41,15 @@ GAME = Game(
     names={
         "de": ("Gobang", "Gomuku", "Gomuku oder Gobang"),
         "en": ("Gobang", "Gomoku"),
-        "fr": ("Gobang", "Pente"),
-        "it": ("Gobang", "Gomoku"),
-        "nl": ("Gobang", "Gomuku"),
-        "es": ("Gobang", "Gomoku"),
+        "fr": ("Gobang", "Pente", "Pente ou Gobang"),
+        "it": ("Gobang", "Gomoku", "Gomoku o Gobang"),
+        "nl": ("Gobang", "Gomuku", "Gomuku of Gobang"),
+        "es": ("Gobang", "Gomoku", "Gomoku o Gobang"),
     },
     formats=(
         *(Format(players, 12, BOOKLETS) for players in (2, 3, 4)),
         Format(4, 6, BOOKLETS, teams=True),
     ),
     rules=rules,
-    options=(STALL,),
+    options=(FIRST, STALL),
 )

@@ -2,7 +2,9 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT, TRIANGLE_COURT
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset
@@ -21,7 +23,10 @@ GAME = Game(
     section="square",
     order=1,
     board="square",
-    names=dict.fromkeys(("de", "en", "fr", "it", "nl", "es"), ("Halma",)),
+    names={
+        "de": ("Halma", "Halma auf dem Karoplan"),
+        **dict.fromkeys(("en", "fr", "it", "nl", "es"), ("Halma",)),
+    },
     formats=(
         Format(2, 19, ("schmidt", "ravensburger", "carlit", "schmidt-66")),
         Format(2, 13, ("schmidt", "schmidt-compact")),

@@ -5,8 +5,10 @@ from dataclasses import replace
 from halma.boards import points_board
 from halma.boards.board import Vector
 from halma.boards.chequered import ranks, side_advance, size_of
-from halma.games.game import Choice, Format, Game
-from halma.games.options import STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, STALL
 from halma.games.race import Camp, army, race
 from halma.rules import Cells, Hop, Kind, Part, Ruleset, Station, Step, straight
 
@@ -63,5 +65,5 @@ GAME = Game(
     },
     formats=(Format(2, 12),),
     rules=rules,
-    options=(STALL,),
+    options=(FIRST, STALL),
 )

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from halma.boards import square_board
 from halma.boards.chequered import CORNERS, LARGE_COURT, SMALL_COURT, corner_cell
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import CORNERS_OF_SEATS, army, base_movement, court_camps, may_leave_target, race
 from halma.rules import Kind, Part, Ruleset

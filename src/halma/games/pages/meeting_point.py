@@ -4,33 +4,43 @@ from dataclasses import replace
 
 from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, block
-from halma.games.game import Choice, Format, Game, Option, OptionError
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import Option, OptionError, Value
 from halma.games.race import army, base_movement, court_camps, race
 from halma.messages import mark
 from halma.rules import Cells, Figure, Part, Ruleset
 
-FIGURES = ("block", "t", "heart")
+FIGURE = Option(
+    "figure",
+    mark("Figure"),
+    mark("The figure that the pieces are to form."),
+    (Value("block", mark("block")), Value("t", mark("letter T")), Value("heart", mark("heart"))),
+    example="f6,…",
+)
 
 
 def figure(choice: Choice) -> Cells:
     """The fields to be filled: a figure by name, or the cells the user lists."""
     board = square_board()
-    if choice.figure == "block":
+    name = choice.word(FIGURE) or ""
+    if name == "block":
         return block(board, "f6", "j10") - board.cells("f10 g10 f9 j6 i6 j7")
-    if choice.figure == "t":
+    if name == "t":
         return block(board, "f10", "l10") | block(board, "h6", "j9")
-    if choice.figure == "heart":
+    if name == "heart":
         lobes = board.cells("g10 h10 j10 k10")
         return lobes | block(board, "f9", "l9") | block(board, "g8", "k8") | block(board, "h7", "j7")
-    drawn = (choice.figure or "").replace(",", " ").split()
+    drawn = name.replace(",", " ").split()
     unknown = [name for name in drawn if name not in board.index]
     if unknown or len(set(drawn)) != choice.pieces or len(drawn) != choice.pieces:
         raise OptionError(
             mark("{option} takes {allowed} or a list of {count} different cells such as f6,g6,h7; not “{value}”."),
-            option="--figure",
-            allowed=", ".join(FIGURES),
+            option=FIGURE.flag,
+            allowed=", ".join(FIGURE.names()),
             count=choice.pieces,
-            value=choice.figure,
+            value=name,
         )
     return board.cells(drawn)
 
@@ -60,5 +70,5 @@ GAME = Game(
     },
     formats=(Format(1, 19),),
     rules=rules,
-    options=(Option("figure", FIGURES, "block", open=True),),
+    options=(FIGURE,),
 )

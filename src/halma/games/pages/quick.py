@@ -2,7 +2,9 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT, corner_court
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import armies, base_movement, corner_camps, race
 from halma.rules import Cells, Ruleset

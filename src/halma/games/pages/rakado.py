@@ -3,11 +3,21 @@
 from halma.boards import Board, square_board
 from halma.boards.board import Vector
 from halma.boards.chequered import ranks, side_advance, size_of
-from halma.games.game import Choice, Format, Game, Option
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, Option, Value
 from halma.games.race import Camp, army, start_of
+from halma.messages import mark
 from halma.rules import Count, Kind, Ruleset, Run, RunDie
 
-CAPTURE = Option("capture", ("huff", "forced"), "huff")
+CAPTURE = Option(
+    "capture",
+    mark("A missed capture"),
+    mark("What happens to somebody who could capture and does not."),
+    (Value("huff", mark("costs the piece")), Value("forced", mark("capturing is forced"))),
+)
+FILES = Option("files", mark("Straight ahead"), mark("Pieces run straight ahead only."))
 
 
 def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:
@@ -18,7 +28,7 @@ def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:
         kinds=kinds,
         start=start_of(kinds),
         goal=None,
-        dice=RunDie(again=6, huff=choice.capture == "huff"),
+        dice=RunDie(again=6, huff=choice.word(CAPTURE) == "huff"),
         count=Count.HOME,
     )
 
@@ -29,7 +39,7 @@ def rules(choice: Choice) -> Ruleset:
     lines = (ranks(board, 1, 1), ranks(board, size, size))
     kinds: list[Kind] = []
     for seat, ahead in enumerate((1, -1)):
-        forward: tuple[Vector, ...] = ((0, ahead),) if choice.files else ((-1, ahead), (0, ahead), (1, ahead))
+        forward: tuple[Vector, ...] = ((0, ahead),) if choice.flag(FILES) else ((-1, ahead), (0, ahead), (1, ahead))
         camp = Camp(lines[seat], lines[1 - seat], side_advance(board, from_top=seat == 1))
         kinds.append(army(seat, camp, (Run(forward),)))
     return rakado(choice, board, tuple(kinds))
@@ -43,5 +53,5 @@ GAME = Game(
     names=dict.fromkeys(("de", "en", "fr", "it", "nl", "es"), ("Rakado",)),
     formats=(Format(2, 16),),
     rules=rules,
-    options=(Option("files"), CAPTURE),
+    options=(FIRST, FILES, CAPTURE),
 )

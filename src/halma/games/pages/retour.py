@@ -2,7 +2,9 @@
 
 from halma.boards import cross_board
 from halma.boards.chequered import ORTHOGONALS
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.rules import Figure, Kind, NoMove, Part, Retrace, Ruleset
 
 

@@ -2,7 +2,9 @@
 
 from halma.boards import cross_board
 from halma.boards.chequered import ORTHOGONALS
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.rules import Figure, Hop, Kind, NoMove, Part, Ruleset, straight
 
 
@@ -28,9 +30,9 @@ GAME = Game(
     names={
         "de": ("Solo-Halma", "Solitär", "Solo-Halma oder Solitär"),
         "en": ("Solitaire", "Solo Halma"),
-        "fr": ("Halma en solo", "Solitaire"),
+        "fr": ("Halma en solo", "Solitaire", "Halma en solo ou Solitaire"),
         "it": ("Halma solitario",),
-        "nl": ("Solohalma", "Solitaire"),
+        "nl": ("Solohalma", "Solitaire", "Solohalma of Solitaire"),
         "es": ("Halma Solitario",),
     },
     formats=(Format(1, 32),),

@@ -1,20 +1,23 @@
 """Star Halma: from tip to opposite tip, with one colour or with two."""
 
 from halma.boards import star_board
-from halma.games.game import Choice, Format, Game
-from halma.games.options import BASE_OPTIONS
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import BASE_OPTIONS, TIPS
 from halma.games.race import TIPS_OF_COLOURS, army, base_movement, race, star_race, tip_camp
 from halma.rules import SEATS, Ruleset
 
 
 def rules(choice: Choice) -> Ruleset:
-    if choice.tips is None:
+    tips_of_colours = TIPS_OF_COLOURS.get(choice.word(TIPS) or "")
+    if tips_of_colours is None:
         return star_race(choice)
     board = star_board()
     movement = base_movement(board)
     kinds = tuple(
         army(seat, tip_camp(tip, choice.pieces // len(tips)), movement, letter)
-        for seat, tips in enumerate(TIPS_OF_COLOURS[choice.tips])
+        for seat, tips in enumerate(tips_of_colours)
         for tip, letter in zip(tips, (SEATS[seat], SEATS[seat].lower()), strict=True)
     )
     return race(choice, board, kinds)
@@ -28,7 +31,7 @@ GAME = Game(
     names={
         "de": ("Sternhalma", "Halma auf dem Sternplan"),
         "en": ("Star Halma", "Chinese checkers"),
-        "fr": ("Dames chinoises",),
+        "fr": ("Dames chinoises", "Étoile chinoise"),
         "it": ("Dama cinese",),
         "nl": ("Sterhalma",),
         "es": ("Damas chinas",),
@@ -37,13 +40,12 @@ GAME = Game(
         Format(2, 15, ("schmidt", "ravensburger", "carlit", "schmidt-compact", "schmidt-66")),
         Format(3, 15, ("schmidt", "ravensburger", "carlit", "schmidt-66")),
         Format(4, 10),
-        Format(2, 20, tips="facing"),
-        Format(2, 20, tips="paired"),
+        Format(2, 20, homes=2),
         # Beyond the booklets: what other programs play.
         Format(2, 10),
         Format(3, 10),
         Format(6, 10),
     ),
     rules=rules,
-    options=BASE_OPTIONS,
+    options=(TIPS, *BASE_OPTIONS),
 )

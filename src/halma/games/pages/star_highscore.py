@@ -1,6 +1,7 @@
 """Highscore on the star: alone from tip to tip in the fewest moves."""
 
-from halma.games.game import Format, Game
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BLOCKING
 from halma.games.race import star_race
 

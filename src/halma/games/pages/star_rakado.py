@@ -2,7 +2,10 @@
 
 from halma.boards import star_board
 from halma.boards.star import forward_lines
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST
 from halma.games.pages.rakado import CAPTURE, rakado
 from halma.games.race import TIPS_OF_SEATS, army, tip_camp
 from halma.rules import Ruleset, Run
@@ -29,5 +32,5 @@ GAME = Game(
     },
     formats=(Format(2, 15), Format(3, 15)),
     rules=rules,
-    options=(CAPTURE,),
+    options=(FIRST, CAPTURE),
 )

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from halma.games.game import Format, Game
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import star_race
 
@@ -15,7 +16,7 @@ GAME = Game(
         "de": ("Super-Sternhalma", "Superhalma", "Sprunghalma", "Sprung- oder Superhalma"),
         "en": ("Super Star Halma", "Super Halma", "Jump Halma"),
         "fr": ("Dames chinoises de sauts", "Halma de sauts"),
-        "it": ("Super Dama cinese", "Halma a salto", "Superhalma"),
+        "it": ("Super Dama cinese", "Halma a salto", "Superhalma", "Halma a salto o Superhalma"),
         "nl": ("Super-Sterhalma",),
         "es": ("Damas chinas de saltos", "Halma de saltos"),
     },

@@ -1,7 +1,8 @@
 """Team game on the star: opposite seats are partners."""
 
-from halma.games.game import Format, Game
-from halma.games.options import BASE_OPTIONS
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import BLOCKING, FIRST, STALL
 from halma.games.race import star_race
 
 GAME = Game(
@@ -19,5 +20,5 @@ GAME = Game(
     },
     formats=(Format(4, 10, teams=True),),
     rules=star_race,
-    options=BASE_OPTIONS[:2],
+    options=(FIRST, BLOCKING, STALL),
 )

@@ -2,7 +2,9 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset
@@ -23,7 +25,7 @@ GAME = Game(
         "de": ("Superhalma", "Sprunghalma", "Super oder Sprung-Halma"),
         "en": ("Super Halma", "Jump Halma"),
         "fr": ("Halma de sauts",),
-        "it": ("Super Halma", "Halma a salto"),
+        "it": ("Super Halma", "Halma a salto", "Super Halma o Halma a salto"),
         "nl": ("Superhalma", "Spronghalma", "Super- of Spronghalma"),
         "es": ("Halma de saltos",),
     },

@@ -1,7 +1,10 @@
 """Tippy: enclose the others' pieces by placing your own."""
 
 from halma.boards import points_board, square_board
-from halma.games.game import Choice, Format, Game
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST
 from halma.rules import SEATS, Count, Enclosing, Kind, Placing, Ruleset
 
 
@@ -36,4 +39,5 @@ GAME = Game(
         Format(4, 15, ("ravensburger",)),
     ),
     rules=rules,
+    options=(FIRST,),
 )

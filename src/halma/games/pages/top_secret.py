@@ -2,8 +2,10 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import block
-from halma.games.game import Choice, Format, Game
-from halma.games.options import STALL
+from halma.games.choice import Choice
+from halma.games.formats import Format
+from halma.games.game import Game
+from halma.games.options import FIRST, STALL
 from halma.games.race import base_movement, stall
 from halma.rules import SEATS, AllOff, Kind, Placing, Ranking, Ruleset
 
@@ -38,5 +40,5 @@ GAME = Game(
     },
     formats=(Format(2, 18),),
     rules=rules,
-    options=(STALL,),
+    options=(FIRST, STALL),
 )

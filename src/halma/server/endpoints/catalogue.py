@@ -6,7 +6,6 @@ What takes its time the first time runs in a thread, so that live play does not 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from msgspec.structs import asdict
 
 from halma.draw import Stage, stage, svg, thumbnail
 from halma.draw.scene import letter_of
-from halma.games import LOT, Choice, choose
+from halma.games import LOT, Choice, Kind, Option, all_options, choose, joint_option
 from halma.messages import mark
 from halma.play import IllegalMoveError, Position
 from halma.rulebook import library
@@ -32,20 +31,19 @@ from halma.words import LANGUAGES, Words, translator
 
 SVG = "image/svg+xml"
 FOR_AN_HOUR = {"Cache-Control": "public, max-age=3600"}
-_KINDS: dict[str, Any] = {"bool": bool, "int": int}
 _TEXT: Any = Annotated[str, Meta(max_length=400)]
 _LONG_TEXT: Any = Annotated[str, Meta(max_length=2000)]
 
 
-def _option_type(annotation: str) -> Any:
+def _option_type(option: Option) -> Any:
     # Only the word True means that a switch is on; numbers are read from the text of the address.
-    return {"int": int, "bool": bool}.get(annotation, _TEXT)
+    return {Kind.NUMBER: int, Kind.FLAG: bool}.get(option.kind, _TEXT)
 
 
 # The options of all games, as they stand in an address.
 GameQuery = defstruct(
     "GameQuery",
-    [(item.name, _option_type(str(item.type)) | None, None) for item in fields(Choice) if item.name != "game"],
+    [(name, _option_type(joint_option(name)) | None, None) for name in all_options()],
     bases=(Language,),
     forbid_unknown_fields=True,
     module=__name__,

@@ -14,6 +14,8 @@ from halma.server.wire.tables import EntryView, Explained, MoveView, OutcomeView
 class ValueLabel(Answer):
     value: str | int | bool
     label: str
+    # The numbers, counted from 0, of the formats it goes with; none means all that take the option.
+    formats: list[int] = field(default_factory=list[int])
 
 
 class OptionView(Answer):
@@ -27,13 +29,19 @@ class OptionView(Answer):
     open: bool = False
     # The numbers of players it goes with; none means all.
     players: list[int] = field(default_factory=list[int])
+    # The bounds of a number.
+    least: int | None = None
+    most: int | None = None
+    # By edition, for each format of the game in order: what counts if nothing is chosen, null where it does not apply.
+    defaults: dict[str, list[str | int | bool | None]] = field(default_factory=dict[str, list[str | int | bool | None]])
 
 
 class FormatView(Answer):
     players: int
     pieces: int
     teams: bool
-    tips: str | None
+    # From how many homes each player starts.
+    homes: int
     editions: list[str]
     label: str
 

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { currentLanguage, locale, t, tn } from "./words.js";
 
-/** @typedef {{value: any, label: string, help?: string}} Value */
+/** @typedef {{value: any, label: string, help?: string, formats?: number[]}} Value */
 /**
  * @typedef {object} Option
  * @property {string} name
@@ -14,6 +14,9 @@ import { currentLanguage, locale, t, tn } from "./words.js";
  * @property {any} default
  * @property {boolean} [open]
  * @property {number[]} [players]
+ * @property {number | null} [least]
+ * @property {number | null} [most]
+ * @property {Record<string, any[]>} defaults by edition and number of the format; null where it does not apply
  */
 
 /**

@@ -31,6 +31,12 @@ export async function setupScreen(id) {
   return { title: game.name, element: new Setup(game).element };
 }
 
+/** A value of an option as it stands in an address. @param {Option} option @param {string} text */
+function read(option, text) {
+  if (option.kind === "flag") return text.toLowerCase() === "true";
+  return option.kind === "number" ? Number(text) : text;
+}
+
 class Setup {
   /** @param {Game} game */
   constructor(game) {
@@ -53,15 +59,17 @@ class Setup {
   prefer(asked) {
     if (asked.get("game") !== this.game.id) return;
     if (this.game.editions.some(({ value }) => value === asked.get("edition"))) this.edition = asked.get("edition");
-    const fits = (/** @type {any} */ form) =>
-      ["players", "pieces", "teams", "tips"].every(
-        (name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase(),
-      );
-    this.format = this.formats.find(fits) ?? this.formats[0];
     for (const option of this.game.options) {
       const value = asked.get(option.name);
-      if (value !== null) this.options[option.name] = option.kind === "flag" ? value.toLowerCase() === "true" : value;
+      if (value !== null) this.options[option.name] = read(option, value);
     }
+    const sized = (/** @type {any} */ form) =>
+      ["players", "pieces", "teams"].every(
+        (name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase(),
+      );
+    const fits = (/** @type {any} */ form) =>
+      sized(form) && this.game.options.every((option) => !asked.has(option.name) || this.takes(option, form));
+    this.format = this.formats.find(fits) ?? this.formats.find(sized) ?? this.formats[0];
   }
 
   /** The numbers of players and pieces of the edition. */
@@ -201,7 +209,7 @@ class Setup {
 
   /** @param {any} form */
   formatText(form) {
-    const more = [form.teams && t("setup.teams"), form.tips && t(`setup.tips.${form.tips}`)].filter(Boolean).join(", ");
+    const more = [form.teams && t("setup.teams"), form.homes > 1 && t("setup.two-colours")].filter(Boolean).join(", ");
     const base =
       form.players === 1
         ? tn("setup.pieces", form.pieces)
@@ -299,28 +307,53 @@ class Setup {
     );
   }
 
-  /**
-   * Whether an option has a meaning for so many players; what a format says is no option here.
-   * @param {Option} option
-   */
-  applies(option) {
-    if (["players", "pieces", "teams", "tips", "edition"].includes(option.name)) return false;
-    return !option.players?.length || option.players.includes(this.players);
+  /** What counts in a format of the edition if nothing is chosen; null if it does not have the option. @param {Option} option */
+  usual(option, form = this.format) {
+    return option.defaults[this.edition]?.[this.game.formats.indexOf(form)] ?? null;
   }
 
-  /** @param {string} edition */
+  /** Whether the format has an option. @param {Option} option */
+  applies(option) {
+    return this.usual(option) !== null;
+  }
+
+  /** The values of an option that a format takes. @param {Option} option */
+  values(option, form = this.format) {
+    const number = this.game.formats.indexOf(form);
+    return option.values.filter(({ formats }) => !formats?.length || formats.includes(number));
+  }
+
+  /** Whether a format takes what is chosen. @param {Option} option @param {any} form */
+  takes(option, form) {
+    const value = this.options[option.name];
+    if (this.usual(option, form) === null) return false;
+    if (option.kind === "number") return value >= (option.least ?? value) && value <= (option.most ?? value);
+    return option.kind === "flag" || option.open || this.values(option, form).some((each) => each.value === value);
+  }
+
+  /** The value of an option: what is chosen if the format takes it, otherwise what is usual there. @param {Option} option */
+  value(option) {
+    const chosen = this.options[option.name];
+    return chosen !== undefined && chosen !== "" && this.takes(option, this.format) ? chosen : this.usual(option);
+  }
+
+  /** What the editions see differently is the new edition's again. @param {string} edition */
   changeEdition(edition) {
+    const before = new Map(this.game.options.map((option) => [option.name, this.usual(option)]));
     this.edition = edition;
-    delete this.options.blocking;
     const same = this.formats.find(
       (form) => form.players === this.format.players && form.pieces === this.format.pieces,
     );
     this.take(same ?? this.formats[0]);
+    for (const option of this.game.options) {
+      if (this.usual(option) !== before.get(option.name)) delete this.options[option.name];
+    }
+    this.render();
   }
 
   /** @param {Option} option */
   option(option) {
-    const value = this.options[option.name] ?? option.default;
+    const value = this.value(option);
     const set = (/** @type {any} */ given) => {
       this.options[option.name] = given;
       this.render();
@@ -333,11 +366,13 @@ class Setup {
         ? h("input", {
             id: `option-${option.name}`,
             type: option.kind === "number" ? "number" : "text",
+            min: option.least,
+            max: option.most,
             value: value ?? "",
             onchange: (/** @type {any} */ event) =>
               set(option.kind === "number" ? Number(event.target.value) : event.target.value),
           })
-        : select(`option-${option.name}`, option.values, value, set);
+        : select(`option-${option.name}`, this.values(option), value, set);
     const help = option.values?.find((each) => each.value === value)?.help ?? option.help;
     return field(option.label, control, help);
   }
@@ -377,11 +412,9 @@ class Setup {
     const given = { players: this.format.players, pieces: this.format.pieces };
     if (this.edition !== this.game.editions[0]?.value) given.edition = this.edition;
     if (this.format.teams) given.teams = true;
-    if (this.format.tips) given.tips = this.format.tips;
     for (const option of this.game.options) {
-      const value = this.options[option.name];
-      if (value !== undefined && value !== "" && value !== option.default && this.applies(option))
-        given[option.name] = value;
+      const value = this.value(option);
+      if (value !== this.usual(option)) given[option.name] = value;
     }
     return given;
   }

@@ -1,0 +1,91 @@
+"""The set-up screen: it offers what the game takes in the chosen edition and format, and asks for nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from playwright.sync_api import expect
+
+from tests.web.hands import Hands
+
+
+def begun(hands: Hands) -> dict[str, Any]:
+    """Start the game; what the page asked the server for."""
+    with hands.page.expect_request(lambda sent: sent.method == "POST" and sent.url.endswith("/api/tables")) as asked:
+        hands.page.click("#begin")
+    hands.seated()
+    return cast(dict[str, Any], asked.value.post_data_json)
+
+
+def values(hands: Hands, name: str) -> list[str]:
+    return hands.page.locator(f"#option-{name} option").evaluate_all("options => options.map((each) => each.value)")
+
+
+def test_an_edition_brings_its_blocking_rule_and_another_one_can_still_be_chosen(hands: Hands) -> None:
+    """2.40: Ravensburger plays without a blocking rule; one may be chosen all the same."""
+    hands.go("/#/new/quick")
+    page = hands.page
+    page.click("details.sheet summary")
+    expect(page.locator("#option-blocking")).to_have_value("vacate")
+    page.select_option("#edition", "ravensburger")
+    expect(page.locator("#option-blocking")).to_have_value("free")
+    page.select_option("#option-blocking", "vacate")
+    asked = begun(hands)
+    assert asked["options"]["edition"] == "ravensburger" and asked["options"]["blocking"] == "vacate"
+    expect(page.locator(".people")).to_contain_text("the home must be cleared")
+
+
+def test_what_is_usual_is_not_asked_for(hands: Hands) -> None:
+    hands.go("/#/new/quick")
+    hands.page.click("details.sheet summary")
+    hands.page.select_option("#edition", "ravensburger")
+    assert begun(hands)["options"] == {"players": 2, "pieces": 6, "edition": "ravensburger"}
+
+
+def test_playing_on_is_not_offered_to_teams(hands: Hands) -> None:
+    """2.31: play-on is for games without teams."""
+    hands.go("/#/new/halma")
+    page = hands.page
+    page.click("details.sheet summary")
+    page.select_option("#format", label="4 players, 13 pieces each")
+    page.check("#option-play_on")
+    page.select_option("#format", label="4 players, 13 pieces each (in teams)")
+    expect(page.locator("#option-play_on")).to_have_count(0)
+    assert begun(hands)["options"] == {"players": 4, "pieces": 13, "teams": True}
+
+
+def test_only_seats_that_play_can_begin(hands: Hands) -> None:
+    hands.go("/#/new/star")
+    page = hands.page
+    page.click("details.sheet summary")
+    assert values(hands, "first") == ["A", "B", "lot"]
+    page.select_option("#format", label="3 players, 15 pieces each")
+    assert values(hands, "first") == ["A", "B", "C", "lot"]
+    page.select_option("#option-first", "C")
+    page.select_option("#format", label="2 players, 15 pieces each")
+    expect(page.locator("#option-first")).to_have_value("lot")
+
+
+def test_the_tips_of_two_colours_are_an_option_of_that_format(hands: Hands) -> None:
+    """1.10"""
+    hands.go("/#/new/star")
+    page = hands.page
+    page.click("details.sheet summary")
+    expect(page.locator("#option-tips")).to_have_count(0)
+    page.select_option("#format", label="2 players, 20 pieces each (two colours)")
+    assert values(hands, "tips") == ["facing", "paired"]
+    page.select_option("#option-tips", "paired")
+    assert begun(hands)["options"] == {"players": 2, "pieces": 20, "tips": "paired"}
+
+
+def test_an_address_names_options(hands: Hands) -> None:
+    """`halma play` opens such addresses."""
+    hands.go("/?game=star&tips=paired&blocking=fill&play_on=True#/new/star")
+    page = hands.page
+    expect(page.locator("#begin")).to_be_visible()
+    page.click("details.sheet summary")
+    expect(page.locator("#option-tips")).to_have_value("paired")
+    expect(page.locator("#option-blocking")).to_have_value("fill")
+    expect(page.locator("#option-play_on")).to_be_checked()
+    assert re.search(r"pieces=20.*tips=paired", page.get_attribute(".preview", "src") or "")
