@@ -9,6 +9,7 @@ import pytest
 from halma.games import OptionError, choose
 from halma.play import Position
 from halma.rules import Termination
+from tests.law import rule
 from tests.rules.helpers import arrange, listed, place, play, result, ring, square, tip
 
 # Two walks in circles, of 7 and of 8 steps: none of their fields is further advanced than the first one, and all
@@ -206,6 +207,14 @@ def test_seats_that_are_out_come_last():
     placing = f"C: {listed(ring('a1') - {'e2'})}; A: h8"
     position = arrange("quick", placing, players=4, blocking="free", counters="out=C idle=49,50,0,50")
     assert places(position, "h8-h7")["C"] == 4
+
+
+@rule("2.20")
+def test_seats_that_are_out_share_the_last_place():
+    """C is out with five pieces in the target, D with none; without play-on nobody tells them apart."""
+    placing = f"C: {listed(ring('a1') - {'e2'})}; A: l16 h8; B: p9"
+    position = arrange("quick", placing, players=4, blocking="free", counters="out=CD idle=49,50,0,0")
+    assert places(position, "h8-h7") == {"A": 1, "B": 2, "C": 3, "D": 3}
 
 
 def test_stall_draw_makes_it_a_draw_for_all_still_in_play():
