@@ -28,7 +28,7 @@ def choices_of(game: Game) -> list[Choice]:
             values: tuple[object, ...] = option.values or (True,)
             for value in (*values, DRAWN_FIGURE) if option.open else values:
                 if option.applies(form):
-                    found[game.choose(**shape, **{option.name: value})] = None
+                    found[game.choose(**{**shape, option.name: value})] = None
         switches = {option.name: True for option in game.options if not option.values and option.applies(form)}
         if len(switches) > 1:
             found[game.choose(**shape, **switches)] = None

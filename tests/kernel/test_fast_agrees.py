@@ -41,7 +41,7 @@ def settled(game: Game) -> Iterator[Choice]:
             ]
             for picked in product(*values) if edition == "schmidt" else [()]:
                 given = dict(zip((option.name for option in options), picked, strict=False))
-                yield game.choose(edition=edition, **shape, **given)
+                yield game.choose(edition=edition, **{**shape, **given})
 
 
 CHOICES = [choice for game in games().values() for choice in settled(game)]

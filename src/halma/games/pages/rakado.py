@@ -5,7 +5,7 @@ from halma.boards.board import Vector
 from halma.boards.chequered import ranks, side_advance, size_of
 from halma.games.game import Choice, Format, Game, Option
 from halma.games.race import Camp, army, start_of
-from halma.rules import Count, Kind, Ruleset, Run, RunDie
+from halma.rules import CaptureDuty, Count, Kind, Ruleset, Run, RunDie
 
 CAPTURE = Option("capture", ("huff", "forced"), "huff")
 
@@ -18,7 +18,7 @@ def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:
         kinds=kinds,
         start=start_of(kinds),
         goal=None,
-        dice=RunDie(again=6, huff=choice.capture == "huff"),
+        dice=RunDie(again=6, capture=CaptureDuty(choice.capture)),
         count=Count.HOME,
     )
 
