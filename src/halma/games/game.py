@@ -51,6 +51,8 @@ class Option:
     applies: Callable[[Format], bool] = field(default=lambda _: True)
     # The value need not be one of `values`; the page checks it.
     open: bool = False
+    # The default where an edition has another one.
+    by_edition: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def flag(self) -> str:
@@ -81,6 +83,9 @@ class Choice:
     own_tip: bool = False
     files: bool = False
     capture: str | None = None
+    points: bool = False
+    most: bool = False
+    scatter: bool = False
     figure: str | None = None
 
     @property
@@ -159,15 +164,8 @@ class Game:
                 option="--" + name.replace("_", "-"),
                 allowed=", ".join(self.option_names(form)),
             )
-        return Choice(
-            game=self.id,
-            edition=edition,
-            players=form.players,
-            pieces=form.pieces,
-            teams=form.teams,
-            tips=form.tips,
-            **settled,
-        )
+        settled = {"teams": form.teams, "tips": form.tips} | settled
+        return Choice(game=self.id, edition=edition, players=form.players, pieces=form.pieces, **settled)
 
     def _format(self, edition: str, asked: dict[str, Any]) -> Format:
         known = [form for form in self.formats if edition in form.editions]
@@ -179,7 +177,11 @@ class Game:
                 game=self.id,
                 allowed=", ".join(editions),
             )
-        wanted = {name: asked.pop(name) for name in ("players", "pieces", "teams", "tips") if name in asked}
+        names = ["players", "pieces", "teams", "tips"]
+        # With one colour each, where two players sit is an option like others.
+        if any(option.name == "tips" and asked.get("tips") in option.values for option in self.options):
+            names.remove("tips")
+        wanted = {name: asked.pop(name) for name in names if name in asked}
         for form in known:
             if all(getattr(form, name) == value for name, value in wanted.items()):
                 return form
@@ -193,7 +195,8 @@ class Game:
 
     def _value(self, option: Option, value: Any, edition: str) -> Any:
         if value is None:
-            return EDITIONS[edition] if option.name == "blocking" else option.default
+            usual = EDITIONS[edition] if option.name == "blocking" else option.default
+            return option.by_edition.get(edition, usual)
         if option.values and value not in option.values and not option.open:
             raise OptionError(
                 mark("{option} takes {allowed}, not “{value}”, in {game}."),

@@ -38,7 +38,13 @@ OPTIONS = {
     "figure": (mark("Figure"), mark("The figure that the pieces are to form.")),
     "first": (mark("Who begins"), ""),
     "teams": (mark("Teams"), mark("Two teams; opposite seats are partners.")),
-    "tips": (mark("Tips of the star"), mark("Two colours for each of two players, and how their tips lie.")),
+    "tips": (
+        mark("Tips of the star"),
+        mark("Where two players sit on the star and, with two colours each, which tips they hold."),
+    ),
+    "points": (mark("On the points"), mark("Pieces are placed on the points instead of the squares.")),
+    "most": (mark("Most captured wins"), mark("Whoever has captured most wins; lost pieces do not count.")),
+    "scatter": (mark("Mice by lot"), mark("All mice are put on the board at once, by lot.")),
 }
 VALUES = {
     ("blocking", "vacate"): mark("the home must be cleared"),
@@ -48,10 +54,13 @@ VALUES = {
     ("stall", "rank"): mark("ranked as it stands"),
     ("stall", "draw"): mark("drawn"),
     ("capture", "huff"): mark("costs the piece"),
+    ("capture", "huff-any"): mark("costs any piece"),
     ("capture", "forced"): mark("capturing is forced"),
     ("figure", "block"): mark("block"),
     ("figure", "t"): mark("letter T"),
     ("figure", "heart"): mark("heart"),
+    ("tips", "opposite"): mark("opposite each other"),
+    ("tips", "apart"): mark("with one tip between them"),
     ("tips", "facing"): mark("an opponent opposite each of your tips"),
     ("tips", "paired"): mark("your two tips opposite each other"),
     ("first", LOT): mark("by lot"),
@@ -129,6 +138,9 @@ def _format(form: Format, words: Words) -> wire.FormatView:
 
 def _options(game: Game, words: Words) -> Iterator[wire.OptionView]:
     for option in game.options:
+        if option.name == "tips":
+            # It does not go with formats that have tips of their own, which this list cannot say.
+            continue
         fitting = sorted({form.players for form in game.formats if option.applies(form)})
         yield wire.OptionView(
             name=option.name,
