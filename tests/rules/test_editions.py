@@ -56,7 +56,7 @@ TABLE = {
     },
     "carlit": {"halma": TWO_OR_FOUR | {(4, 13, "teams")}, "star": STAR_2_3},
     "schmidt-compact": {"halma": {(2, 13), (2, 15)}, "star": {(2, 15)}},
-    "schmidt-66": {"halma": TWO_OR_FOUR, "star": STAR_2_3, **ALONE},
+    "schmidt-66": {"halma": TWO_OR_FOUR | {(4, 13, "teams")}, "star": STAR_2_3, **ALONE},
 }
 # What no edition has.
 NOWHERE = {(players, pieces) for players in (1, 2, 3, 4, 5, 6) for pieces in (6, 10, 12, 13, 15, 19)} | {
