@@ -7,6 +7,7 @@ import pytest
 
 from halma.games import EDITIONS, OptionError, choose, games
 from halma.play import Position
+from tests.law import rule
 
 TWO_OR_FOUR = {(2, 19), (4, 13)}
 STAR_2_3 = {(2, 15), (3, 15)}
@@ -78,7 +79,8 @@ def takes(game, edition, form):
     except OptionError:
         return False
     teams = ["teams"] if choice.teams and game != "star-team" else []
-    tips = [choice.tips] if choice.tips else []
+    # Where two players with one colour sit has a test of its own.
+    tips = [choice.tips] if choice.tips in ("facing", "paired") else []
     return (choice.edition, choice.players, choice.pieces, *teams, *tips) == (edition, *form)
 
 
@@ -126,6 +128,40 @@ def test_the_blocking_rule_of_an_edition(edition):
 def test_blocking_may_still_be_chosen_in_every_edition(edition, blocking):
     for game in ("halma", "star"):
         assert choose(game, edition=edition, blocking=blocking).blocking == blocking
+
+
+@rule("1.9", "2.40")
+@pytest.mark.parametrize(
+    ("edition", "usual"),
+    [
+        ("schmidt", "opposite"),
+        ("ravensburger", "apart"),
+        ("carlit", "opposite"),
+        ("schmidt-compact", "opposite"),
+        ("schmidt-66", "apart"),
+    ],
+)
+def test_where_two_players_on_the_star_sit_in_an_edition_and_that_it_may_still_be_chosen(edition, usual):
+    assert choose("star", edition=edition, players=2).tips == usual
+    tips_of_b = {"opposite": "q1", "apart": "m13"}
+    for tips, point in tips_of_b.items():
+        position = Position("star", edition=edition, players=2, tips=tips)
+        assert position.pieces["a1"] == "A"
+        assert position.pieces[point] == "B"
+
+
+@rule("1.9")
+@pytest.mark.parametrize(("game", "pieces"), [("star", 15), ("star", 10), ("star-super", 15)])
+def test_two_players_sit_opposite_if_nothing_is_said(game, pieces):
+    assert choose(game, players=2, pieces=pieces).tips == "opposite"
+    assert Position(game, players=2, pieces=pieces) == Position(game, players=2, pieces=pieces, tips="opposite")
+
+
+@rule("2.40", "3.2")
+def test_schmidt_66_lets_two_play_together_against_two():
+    choice = choose("halma", edition="schmidt-66", players=4, teams=True)
+    assert (choice.pieces, choice.teams, choice.blocking) == (13, True, "free")
+    assert Position(choice).rules.teams == (0, 1, 0, 1)
 
 
 def test_compact_halma_has_13_pieces_if_nothing_is_said():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from halma.games import OptionError
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import (
     HEXAGON,
@@ -49,6 +51,51 @@ def test_every_seat_starts_in_its_tip(players: int, pieces: int, seat: str, tip:
     position = Position("star", players=players, pieces=pieces)
     assert where(position, seat) == camp(tip, pieces)
     assert len(position.pieces) == players * pieces
+
+
+APART = [("star", 15), ("star", 10), ("star-super", 15)]
+
+
+@rule("1.9")
+@pytest.mark.parametrize(("game", "pieces"), APART)
+def test_two_players_apart_leave_one_tip_between_them_and_play_into_tips_where_nobody_starts(game: str, pieces: int):
+    position = Position(game, players=2, pieces=pieces, tips="apart")
+    assert where(position, "A") == camp("N", pieces)
+    assert where(position, "B") == camp("SE", pieces)
+    names = position.board.names
+    for kind, target in zip(position.rules.kinds, ("S", "NW"), strict=True):
+        assert {names[cell] for cell in kind.target} == camp(target, pieces)
+        assert not TIP[target] & set(position.pieces)
+
+
+@rule("1.9", "1.13")
+def test_apart_the_advance_is_the_row_distance_from_the_own_tip():
+    position = Position("star", players=2, pieces=10, tips="apart")
+    first, second = position.rules.kinds
+    index = position.board.index
+    # a1 and m13 are the tip points of N and SE, q1 and e1 those of their targets; i5 is the centre.
+    assert [first.advance[index[cell]] for cell in ("a1", "i5", "q1")] == [0, 8, 16]
+    assert [second.advance[index[cell]] for cell in ("m13", "i5", "e1")] == [0, 8, 16]
+
+
+@rule("1.9", "2.6")
+@pytest.mark.parametrize(("game", "pieces"), APART)
+def test_apart_b_wins_in_the_north_west(game: str, pieces: int):
+    target = camp("NW", pieces)
+    before, after = last_step(target)
+    # A waits in the far half of the board, where it is in nobody's way.
+    armies = {"A": "| j2:j9 k3:k9 l4:l9", "B": target - {after} | {before}}
+    position = arrange(game, armies, "B", players=2, pieces=pieces, tips="apart", blocking="free")
+    position.push(f"{before}-{after}")
+    assert (winners(position), ended_by(position)) == ("B", "filled")
+
+
+@rule("1.9")
+@pytest.mark.parametrize(("players", "pieces"), [(3, 15), (4, 10), (2, 20), (6, 10)])
+def test_only_two_players_with_one_colour_sit_apart(players: int, pieces: int):
+    for tips in ("apart", "opposite"):
+        with pytest.raises(OptionError):
+            Position("star", players=players, pieces=pieces, tips=tips)
 
 
 @pytest.mark.parametrize(("players", "pieces", "seat", "tip"), SEATS_OF_FORMATS)

@@ -2,13 +2,13 @@
 
 from halma.boards import star_board
 from halma.games.game import Choice, Format, Game
-from halma.games.options import BASE_OPTIONS
+from halma.games.options import BASE_OPTIONS, TIPS_OF_TWO
 from halma.games.race import TIPS_OF_COLOURS, army, base_movement, race, star_race, tip_camp
 from halma.rules import SEATS, Ruleset
 
 
 def rules(choice: Choice) -> Ruleset:
-    if choice.tips is None:
+    if choice.tips not in TIPS_OF_COLOURS:
         return star_race(choice)
     board = star_board()
     movement = base_movement(board)
@@ -45,5 +45,5 @@ GAME = Game(
         Format(6, 10),
     ),
     rules=rules,
-    options=BASE_OPTIONS,
+    options=(*BASE_OPTIONS, TIPS_OF_TWO),
 )

@@ -3,7 +3,7 @@
 from functools import partial
 
 from halma.games.game import Format, Game
-from halma.games.options import BASE_OPTIONS
+from halma.games.options import BASE_OPTIONS, TIPS_OF_TWO
 from halma.games.race import star_race
 
 GAME = Game(
@@ -21,5 +21,5 @@ GAME = Game(
     },
     formats=(Format(2, 15), Format(3, 15)),
     rules=partial(star_race, long=True),
-    options=BASE_OPTIONS,
+    options=(*BASE_OPTIONS, TIPS_OF_TWO),
 )
