@@ -38,7 +38,7 @@ SCHMIDT = {
     "connection-solo": {(1, 13)},
     "star-highscore": {(1, 15), (1, 10), (1, 6)},
     "gobang": GOBANG,
-    "tippy": STAR_2_3,
+    "tippy": STAR_2_3 | {(2, 12), (3, 12), (4, 12)},
     "cat-and-mouse": {(2, 19)},
     "rakado": {(2, 16)},
     "star-rakado": STAR_2_3,

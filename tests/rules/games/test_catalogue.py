@@ -141,7 +141,7 @@ FORMATS: dict[str, set[tuple[int, int]]] = {
     "connection-solo": {(1, 13)},
     "star-highscore": {(1, 15), (1, 10), (1, 6)},
     "gobang": {(2, 12), (3, 12), (4, 12), (4, 6)},
-    "tippy": {(2, 15), (3, 15)},
+    "tippy": {(2, 15), (3, 15), (2, 12), (3, 12), (4, 12)},
     "cat-and-mouse": {(2, 19)},
     "rakado": {(2, 16)},
     "star-rakado": {(2, 15), (3, 15)},

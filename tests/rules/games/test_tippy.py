@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from halma.games import OptionError, choose
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import arrange, ended_by, play, winners
 
@@ -37,6 +39,41 @@ def test_fifteen_each_are_placed_in_turn_on_squares_or_points(players: int, edit
     play(position, "@a1")
     assert position.seat == "B"
     assert len(position.legal_moves) == fields - 1
+
+
+@rule("5.4", "6.3")
+@pytest.mark.parametrize(("players", "pieces"), [(2, 12), (3, 12), (4, 12), (2, 15), (3, 15)])
+@pytest.mark.parametrize(("points", "fields"), [(False, 256), (True, 289)])
+def test_schmidts_game_on_squares_or_points(players: int, pieces: int, points: bool, fields: int):
+    position = Position("tippy", players=players, pieces=pieces, points=points)
+    assert position.hands == dict.fromkeys("ABCD"[:players], pieces)
+    assert len(position.legal_moves) == fields
+
+
+@rule("5.4")
+def test_with_four_players_schmidts_default_is_twelve_pieces():
+    assert choose("tippy", players=4).pieces == 12
+    assert choose("tippy", players=2).pieces == choose("tippy", players=3).pieces == 15
+    with pytest.raises(OptionError):
+        choose("tippy", players=4, pieces=15)
+
+
+@rule("5.4")
+def test_points_keeps_schmidts_rule_that_the_four_must_all_be_the_capturers():
+    helped = table("g8 h7", "h8", "h9", players=3, extras="hands=9,9,9", points=True)
+    play(helped, "@i8")
+    assert "h8" in helped.pieces
+    alone = table(THREE, "h8", "a1", players=3, extras="hands=9,9,9", points=True)
+    play(alone, "@i8")
+    assert "h8" not in alone.pieces
+    assert alone.captured == {"A": 1, "B": 0, "C": 0}
+
+
+@rule("5.4", "5.5")
+@pytest.mark.parametrize("option", ["points", "most"])
+def test_ravensburger_has_one_way_to_play(option: str):
+    with pytest.raises(OptionError):
+        Position("tippy", edition="ravensburger", **{option: True})
 
 
 @pytest.mark.parametrize("options", [{}, POINTS])
@@ -182,3 +219,21 @@ def test_it_does_not_end_while_a_capture_is_possible():
 def test_the_best_difference_of_captured_minus_lost_wins(captured: str, lost: str, won: str):
     extras = f"hands=0,0,0 captured={captured} lost={lost}"
     assert winners(table("a1", "c1", "e1", players=3, extras=extras)) == won
+
+
+@rule("5.5", "6.3")
+@pytest.mark.parametrize(
+    ("captured", "lost", "won"),
+    [("2,1,0", "2,0,1", "A"), ("3,1,0", "1,1,2", "A"), ("1,1,0", "0,0,2", "AB"), ("0,0,0", "0,0,0", "ABC")],
+)
+def test_most_counts_what_was_captured_and_not_what_was_lost(captured: str, lost: str, won: str):
+    extras = f"hands=0,0,0 captured={captured} lost={lost}"
+    assert winners(table("a1", "c1", "e1", players=3, extras=extras, most=True)) == won
+
+
+@rule("5.5", "6.3")
+def test_the_dutch_game_ends_as_ours_does():
+    """One piece each is left and no field has three neighbours of one player: nothing can be enclosed any more."""
+    options = {"points": True, "pieces": 12, "most": True}
+    assert ended_by(table("g8 h7", "h8", extras="hands=1,1", **options)) == "captured-most"
+    assert table(THREE, "h8", extras="hands=1,1", **options).outcome() is None

@@ -1,12 +1,23 @@
 """Tippy: enclose the others' pieces by placing your own."""
 
 from halma.boards import points_board, square_board
-from halma.games.game import Choice, Format, Game
+from halma.games.game import Choice, Format, Game, Option, OptionError
+from halma.messages import mark
 from halma.rules import SEATS, Count, Enclosing, Kind, Placing, Ruleset
 
 
 def rules(choice: Choice) -> Ruleset:
-    on_points = choice.edition == "ravensburger"
+    # Ravensburger plays on the points, and there the four may belong to different players.
+    of_anyone = choice.edition == "ravensburger"
+    for name in ("points", "most"):
+        if of_anyone and getattr(choice, name):
+            raise OptionError(
+                mark("The edition {edition} has no option {option} in {game}."),
+                edition=choice.edition,
+                option=f"--{name}",
+                game=choice.game,
+            )
+    on_points = of_anyone or choice.points
     board = points_board() if on_points else square_board()
     everywhere = frozenset(range(len(board)))
     seats = range(choice.players)
@@ -18,9 +29,9 @@ def rules(choice: Choice) -> Ruleset:
         placing=Placing(
             kinds=tuple(seats), counts=(choice.pieces,) * choice.players, zones=(everywhere,) * choice.players
         ),
-        enclosing=Enclosing(by_anyone=on_points),
+        enclosing=Enclosing(by_anyone=of_anyone),
         goal=None,
-        count=Count.DIFFERENCE,
+        count=Count.CAPTURED if choice.most else Count.DIFFERENCE,
     )
 
 
@@ -33,7 +44,11 @@ GAME = Game(
     formats=(
         Format(2, 15, ("schmidt", "ravensburger")),
         Format(3, 15, ("schmidt", "ravensburger")),
+        Format(2, 12),
+        Format(3, 12),
+        Format(4, 12),
         Format(4, 15, ("ravensburger",)),
     ),
     rules=rules,
+    options=(Option("points"), Option("most")),
 )
