@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from halma.games import OptionError
-from halma.play import Position
+from halma.play import InvalidMoveError, Position, Record, read_records
+from tests.law import rule
 
-from .helpers import arrange, ended_by, ends, origins, play, square_neighbours, texts, where, winners
+from .helpers import arrange, cells, ended_by, ends, origins, play, square_neighbours, texts, where, winners
 
 BASKET = {"h8", "h9", "i8", "i9"}
 FAR_MICE = "a16:p16"
@@ -40,6 +42,121 @@ def test_then_b_puts_nineteen_mice_one_by_one_anywhere_and_the_cats_move_first()
 def test_mice_may_be_put_next_to_the_cats():
     position = play(Position("cat-and-mouse"), "@h8 @i9")
     assert {"@h9", "@i8", "@g7", "@a1"} <= texts(position)
+
+
+NINETEEN = "a1,a2,b5,b16,c3,d4,e5,f6,g7,j10,k11,k12,l12,m13,n14,o15,p1,p2,p16"
+
+
+def scattered(lot: str = NINETEEN, **options: Any) -> Position:
+    position = play(Position("cat-and-mouse", scatter=True, dice=None, **options), "@h8 @i9")
+    position.give_chance(f"scatter {lot}")
+    return position
+
+
+@rule("5.7")
+def test_scatter_puts_all_mice_by_lot_at_once_after_the_cats_and_the_cats_move_first():
+    position = play(Position("cat-and-mouse", scatter=True, seed=7), "@h8 @i9")
+    assert position.hands == {"A": 0, "B": 0}
+    assert len(where(position, "B")) == 19
+    assert where(position, "A") == {"h8", "i9"}
+    # Nobody has had a turn by it.
+    assert (position.seat, position.turn) == ("A", 3)
+    assert origins(position) <= {"h8", "i9"}
+
+
+@rule("5.7")
+def test_the_lot_waits_for_both_cats():
+    position = Position("cat-and-mouse", scatter=True, dice=None)
+    position.push("@h8")
+    assert not position.needs_roll
+    position.push("@i9")
+    assert position.needs_roll
+    assert (position.seat, position.lot_count, len(position.lot_cells)) == ("B", 19, 254)
+    refused = position.refusal("@a1")
+    assert refused is not None and refused.code == "lot-first"
+    assert texts(position) == set()
+
+
+@rule("5.7")
+def test_a_lot_is_written_by_letter_then_number():
+    position = scattered(",".join(reversed(NINETEEN.split(","))))
+    assert position.history[-1].text == f"scatter {NINETEEN}"
+    assert where(position, "B") == set(NINETEEN.split(","))
+
+
+@rule("5.7")
+def test_undo_and_redo_meet_the_same_lot_and_another_seed_another_one():
+    position = play(Position("cat-and-mouse", scatter=True, seed="a"), "@h8 @i9")
+    mice = where(position, "B")
+    assert position.pop().target == position.board.index["i9"]
+    assert where(position, "B") == set()
+    position.push("@i9")
+    assert where(position, "B") == mice
+    other = play(Position("cat-and-mouse", scatter=True, seed="b"), "@h8 @i9")
+    assert where(other, "B") != mice
+
+
+@pytest.mark.parametrize(
+    "lot",
+    [
+        NINETEEN.rpartition(",")[0],  # eighteen
+        NINETEEN + ",h1",  # twenty
+        NINETEEN.replace("p16", "a1"),  # one twice
+        NINETEEN.replace("p16", "h8"),  # on a cat
+        NINETEEN.replace("p16", "q17"),  # no such square
+        "",
+    ],
+)
+@rule("5.7")
+def test_a_lot_that_does_not_fit_is_refused_and_changes_nothing(lot: str):
+    position = play(Position("cat-and-mouse", scatter=True, dice=None), "@h8 @i9")
+    before = position.text()
+    with pytest.raises(InvalidMoveError):
+        position.give_chance(f"scatter {lot}")
+    assert position.text() == before
+    position.give_chance(f"scatter {NINETEEN}")
+    with pytest.raises(InvalidMoveError):
+        position.give_chance(f"scatter {NINETEEN}")
+
+
+@rule("5.7", "5.9")
+def test_after_the_lot_the_cats_can_always_move():
+    """Shutting in two cats in the middle takes their neighbours and all squares behind those: more than 19."""
+    for one, other in combinations(sorted(BASKET), 2):
+        needed: set[str] = set()
+        for cat, friend in ((one, other), (other, one)):
+            for near in square_neighbours(cat) - {friend}:
+                file, rank = ord(near[0]) * 2 - ord(cat[0]), int(near[1:]) * 2 - int(cat[1:])
+                needed |= {near, f"{chr(file)}{rank}"}
+        assert len(needed - {one, other}) > 19
+    around = cells("g7:i10") - {"h8", "h9"}
+    behind = cells("f6 h6 j6 f7 j7 f8 j8 f9 j9")
+    position = play(Position("cat-and-mouse", scatter=True, dice=None), "@h8 @h9")
+    position.give_chance("scatter " + ",".join(sorted(around | behind)))
+    assert position.outcome() is None
+    # Held all around, the cats have hops left, each over a mouse with a free square behind it.
+    assert {"h9-f11", "h9-h11", "h9-j11", "h8-f10", "h8-j10"} <= texts(position)
+
+
+@rule("5.7")
+def test_a_position_that_waits_for_the_lot_is_read_back():
+    position = play(Position("cat-and-mouse", scatter=True, dice=None), "@h8 @i9")
+    again = Position.from_text(position.text(), "cat-and-mouse", scatter=True)
+    assert again == position
+    assert again.lot_count == 19
+
+
+@rule("5.7")
+def test_a_record_with_a_lot_is_read_back_in_both_forms():
+    position = play(Position("cat-and-mouse", scatter=True, seed=3), "@h8 @i9")
+    position.push(min(texts(position)))
+    record = Record.of(position)
+    assert [turn.text for turn in record.turns][:2] == ["@h8", "@i9"]
+    assert record.turns[2].text.startswith("scatter ") and record.turns[2].is_chance
+    for text in (record.to_text(), record.to_json()):
+        (read,) = read_records(text)
+        assert read == record
+        assert read.position().pieces == position.pieces
 
 
 def test_the_rules_say_who_begins():

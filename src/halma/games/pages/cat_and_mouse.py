@@ -2,7 +2,7 @@
 
 from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT
-from halma.games.game import Choice, Format, Game
+from halma.games.game import Choice, Format, Game, Option
 from halma.games.options import STALL
 from halma.games.race import stall
 from halma.rules import Hop, Kind, NoMove, Placing, Ranking, Ruleset, Step, TooFew, straight
@@ -27,6 +27,7 @@ def rules(choice: Choice) -> Ruleset:
             counts=(2, choice.pieces),
             zones=(board.cells("h8 h9 i8 i9"), frozenset(range(len(board)))),
             in_turn=False,
+            by_lot=(MICE,) if choice.scatter else (),
         ),
         goal=TooFew(hunter=CATS, hunted=MICE, most=TOO_FEW_MICE),
         no_move=NoMove.SHUT_IN,
@@ -49,6 +50,6 @@ GAME = Game(
     },
     formats=(Format(2, 19, ("schmidt", "ravensburger")),),
     rules=rules,
-    options=(STALL,),
+    options=(STALL, Option("scatter")),
     fixed_first=True,
 )
