@@ -8,6 +8,7 @@ import pytest
 
 from halma.games import OptionError
 from halma.play import GivenDice, Position
+from tests.law import rule
 
 from .helpers import arrange, cells, ended_by, ends, texts, where, winners
 
@@ -136,6 +137,45 @@ def test_forced_allows_only_capturing_moves():
 
 def test_forced_allows_every_move_where_nothing_can_be_captured():
     assert texts(board("h4", "p16", 3, capture="forced")) == {"h4-e7", "h4-h7", "h4-k7"}
+
+
+@rule("5.11")
+def test_huff_any_lets_the_next_player_choose_any_piece_of_the_offender():
+    # Only h4 could have taken h7. a4 moved and stands on a7; c16 is in the goal.
+    position = board("h4 a4 c16", "h7 p16", 3, capture="huff-any")
+    position.push("a4-a7")
+    assert (position.seat, texts(position)) == ("B", {"xh4", "xa7", "xc16"})
+    position.push("xc16")
+    assert (where(position, "A"), where(position, "B")) == ({"h4", "a7"}, {"h7", "p16"})
+
+
+@rule("5.11")
+def test_huff_any_asks_for_nothing_where_nothing_could_be_captured_or_something_was():
+    missed_nothing = board("h4 a4", "i7 p16", 3, capture="huff-any")
+    missed_nothing.push("a4-a7")
+    captured = board("h4 a4", "h7 p16", 3, capture="huff-any")
+    captured.push("h4-h7")
+    assert missed_nothing.needs_roll and captured.needs_roll
+    assert (missed_nothing.seat, captured.seat) == ("B", "B")
+
+
+@rule("5.11", "5.12")
+def test_huff_any_comes_before_the_second_roll_of_a_six():
+    position = board("h4 a4", "h10 p16", 6, capture="huff-any")
+    position.push("a4-a10")
+    assert (position.seat, texts(position)) == ("B", {"xh4", "xa10"})
+    position.push("xa10")
+    assert position.needs_roll
+    assert position.seat == "A"
+
+
+@rule("5.11")
+def test_huff_any_refuses_a_piece_that_is_not_the_offenders():
+    position = board("h4 a4", "h7 p16", 3, capture="huff-any")
+    position.push("a4-a7")
+    refused = position.refusal("xp16")
+    assert refused is not None
+    assert (refused.code, set(refused.cells)) == ("not-huffable", {"h4", "a7"})
 
 
 def test_huffing_is_the_default():

@@ -8,6 +8,7 @@ import pytest
 
 from halma.games import OptionError
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import LARGE_TIP, STAR_NAME, STAR_PLACE, TIP, arrange, ended_by, ends, texts, where, winners
 
@@ -110,6 +111,17 @@ def test_a_missed_capture_is_huffed_by_the_next_player():
     assert where(position, "A") == {"c1"}
     assert position.needs_roll
     assert position.seat == "B"
+
+
+@rule("5.11", "5.14")
+def test_huff_any_takes_any_piece_of_the_offender_in_the_goal_too():
+    armies = {"A": "i5 a1 q1", "B": "k5", "C": "i1"}
+    position = arrange("star-rakado", armies, players=3, capture="huff-any")
+    position.give_roll([2])
+    position.push("a1-c1")
+    assert (position.seat, texts(position)) == ("B", {"xi5", "xc1", "xq1"})
+    position.push("xq1")
+    assert where(position, "A") == {"i5", "c1"}
 
 
 def test_forced_capture():

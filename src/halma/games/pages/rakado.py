@@ -7,7 +7,7 @@ from halma.games.game import Choice, Format, Game, Option
 from halma.games.race import Camp, army, start_of
 from halma.rules import CaptureDuty, Count, Kind, Ruleset, Run, RunDie
 
-CAPTURE = Option("capture", ("huff", "forced"), "huff")
+CAPTURE = Option("capture", ("huff", "huff-any", "forced"), "huff")
 
 
 def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:
