@@ -182,9 +182,12 @@ class Game:
         if any(option.name == "tips" and asked.get("tips") in option.values for option in self.options):
             names.remove("tips")
         wanted = {name: asked.pop(name) for name in names if name in asked}
-        for form in known:
-            if all(getattr(form, name) == value for name, value in wanted.items()):
+        matching = [form for form in known if all(getattr(form, name) == value for name, value in wanted.items())]
+        for form in matching:
+            if all(option.applies(form) for option in self.options if option.name == "tips" and "tips" in asked):
                 return form
+        if matching:
+            return matching[0]
         raise OptionError(
             mark("{game} is not made for {asked}. Players × pieces in the edition {edition}: {allowed}."),
             game=self.id,
