@@ -84,19 +84,23 @@ def takes(game, edition, form):
     return (choice.edition, choice.players, choice.pieces, *teams, *tips) == (edition, *form)
 
 
+@rule("2.40")
 def test_the_five_editions():
     assert set(EDITIONS) == set(TABLE)
 
 
+@rule("2.40")
 def test_schmidt_is_the_default():
     assert choose("halma").edition == "schmidt"
 
 
+@rule("3", "4", "5")
 def test_the_catalogue_has_the_27_games_of_the_tables():
     assert set(games()) == set(SCHMIDT)
     assert len(SCHMIDT) == 27
 
 
+@rule("2.40")
 @pytest.mark.parametrize("game", sorted(SCHMIDT))
 @pytest.mark.parametrize("edition", sorted(TABLE))
 def test_an_edition_has_the_games_players_and_pieces_of_its_booklet_and_refuses_all_others(edition, game):
@@ -107,11 +111,13 @@ def test_an_edition_has_the_games_players_and_pieces_of_its_booklet_and_refuses_
     assert {form for form in tried if takes(game, edition, form)} == wanted
 
 
+@rule("2.40")
 def test_an_unknown_edition_is_refused():
     with pytest.raises(OptionError):
         choose("halma", edition="monopoly")
 
 
+@rule("2.40")
 @pytest.mark.parametrize("edition", sorted(TABLE))
 def test_the_blocking_rule_of_an_edition(edition):
     """Schmidt plays vacate, all others free."""
@@ -123,6 +129,7 @@ def test_the_blocking_rule_of_an_edition(edition):
     assert choose("star", edition=edition).blocking == expected
 
 
+@rule("2.40")
 @pytest.mark.parametrize("blocking", ["vacate", "swap", "fill", "free"])
 @pytest.mark.parametrize("edition", sorted(TABLE))
 def test_blocking_may_still_be_chosen_in_every_edition(edition, blocking):
@@ -164,21 +171,25 @@ def test_schmidt_66_lets_two_play_together_against_two():
     assert Position(choice).rules.teams == (0, 1, 0, 1)
 
 
+@rule("2.40", "3.1")
 def test_compact_halma_has_13_pieces_if_nothing_is_said():
     assert choose("halma", edition="schmidt-compact").pieces == 13
     assert len(Position("halma", edition="schmidt-compact").pieces) == 26
 
 
+@rule("2.40", "3.1")
 def test_compact_halma_takes_pieces_15():
     assert choose("halma", edition="schmidt-compact", pieces=15).players == 2
     assert len(Position("halma", edition="schmidt-compact", pieces=15).pieces) == 30
 
 
+@rule("2.40", "3.1")
 @pytest.mark.parametrize("edition", ["schmidt", "ravensburger", "carlit", "schmidt-66"])
 def test_halma_for_two_has_19_pieces_elsewhere(edition):
     assert choose("halma", edition=edition, players=2).pieces == 19
 
 
+@rule("2.40", "5.4")
 @pytest.mark.parametrize(("edition", "board"), [("schmidt", 256), ("ravensburger", 289)])
 def test_tippy_is_played_on_the_points_in_ravensburger_s_edition(edition, board):
     assert len(Position("tippy", edition=edition).board) == board

@@ -17,6 +17,7 @@ BASKET = {"h8", "h9", "i8", "i9"}
 FAR_MICE = "a16:p16"
 
 
+@rule("5.7")
 def test_a_puts_the_cats_one_by_one_on_two_of_the_four_middle_squares():
     position = Position("cat-and-mouse")
     assert position.hands == {"A": 2, "B": 19}
@@ -27,6 +28,7 @@ def test_a_puts_the_cats_one_by_one_on_two_of_the_four_middle_squares():
     assert where(position, "A") == {"h8", "i9"}
 
 
+@rule("5.7")
 def test_then_b_puts_nineteen_mice_one_by_one_anywhere_and_the_cats_move_first():
     position = play(Position("cat-and-mouse"), "@h8 @i9")
     squares = [f"{file}{rank}" for rank in (1, 16) for file in "abcdefghijklmnop"]
@@ -39,6 +41,7 @@ def test_then_b_puts_nineteen_mice_one_by_one_anywhere_and_the_cats_move_first()
     assert origins(position) == {"h8", "i9"}
 
 
+@rule("5.7")
 def test_mice_may_be_put_next_to_the_cats():
     position = play(Position("cat-and-mouse"), "@h8 @i9")
     assert {"@h9", "@i8", "@g7", "@a1"} <= texts(position)
@@ -159,11 +162,13 @@ def test_a_record_with_a_lot_is_read_back_in_both_forms():
         assert read.position().pieces == position.pieces
 
 
+@rule("5.7", "1.12")
 def test_the_rules_say_who_begins():
     with pytest.raises(OptionError):
         Position("cat-and-mouse", first="B")
 
 
+@rule("5.7")
 def test_in_turn_one_piece():
     position = arrange("cat-and-mouse", {"A": "h8 d4", "B": FAR_MICE})
     assert origins(position) == {"h8", "d4"}
@@ -174,10 +179,12 @@ def test_in_turn_one_piece():
     assert position.seat == "A"
 
 
+@rule("5.8")
 def test_cats_step_one_square_in_eight_directions():
     assert ends(arrange("cat-and-mouse", {"A": "h8 d4", "B": FAR_MICE}), "h8") == square_neighbours("h8")
 
 
+@rule("5.8")
 def test_cats_hop_over_mice_and_capture_them_several_in_succession():
     position = arrange("cat-and-mouse", {"A": "h8 d4", "B": f"h9 i11 {FAR_MICE}"})
     # Over h9 to h10, over i11 to j12; a cat need not hop, and may stop after the first.
@@ -187,11 +194,13 @@ def test_cats_hop_over_mice_and_capture_them_several_in_succession():
     assert len(where(position, "B")) == 16
 
 
+@rule("5.8")
 def test_cats_do_not_hop_over_cats():
     position = arrange("cat-and-mouse", {"A": "h8 h9", "B": FAR_MICE})
     assert ends(position, "h8") == square_neighbours("h8") - {"h9"}
 
 
+@rule("5.8")
 def test_mice_step_one_square_in_eight_directions_and_never_hop():
     position = arrange("cat-and-mouse", {"A": "h9 d4", "B": f"h8 i8 {FAR_MICE}"}, "B")
     assert ends(position, "h8") == square_neighbours("h8") - {"h9", "i8"}
@@ -202,6 +211,7 @@ def test_mice_step_one_square_in_eight_directions_and_never_hop():
 NINE_MICE = "a2 b2 c2 c1 a3 b3 c3 d3 d1"
 
 
+@rule("5.9")
 def test_mice_win_when_no_cat_can_move():
     before = NINE_MICE.replace("d1", "e1")
     position = arrange("cat-and-mouse", {"A": "a1 b1", "B": before}, "B")
@@ -209,6 +219,7 @@ def test_mice_win_when_no_cat_can_move():
     assert (winners(position), ended_by(position)) == ("B", "shut-in")
 
 
+@rule("5.9")
 @pytest.mark.parametrize("missing", NINE_MICE.split())
 def test_each_of_the_nine_mice_is_needed(missing: str):
     mice = [mouse for mouse in NINE_MICE.split() if mouse != missing]
@@ -232,6 +243,7 @@ def mice_needed(one: tuple[int, int], other: tuple[int, int]) -> int:
     return len(needed - {one, other})
 
 
+@rule("5.9")
 def test_nine_mice_is_the_least_number_that_can_shut_in_two_cats():
     squares = [(x, y) for x in range(16) for y in range(16)]
     counts = {pair: mice_needed(*pair) for pair in combinations(squares, 2)}
@@ -239,6 +251,7 @@ def test_nine_mice_is_the_least_number_that_can_shut_in_two_cats():
     assert counts[(0, 0), (1, 0)] == 9
 
 
+@rule("5.9")
 def test_cats_win_when_only_eight_mice_are_left():
     position = arrange("cat-and-mouse", {"A": "h8 d4", "B": "h9 a16:h16"})
     assert len(where(position, "B")) == 9
@@ -246,6 +259,7 @@ def test_cats_win_when_only_eight_mice_are_left():
     assert (winners(position), ended_by(position)) == ("A", "too-few")
 
 
+@rule("5.9")
 def test_with_nine_mice_left_the_game_goes_on():
     position = arrange("cat-and-mouse", {"A": "h8 d4", "B": "h9 a16:i16"})
     position.push("h8-h10")

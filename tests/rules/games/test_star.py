@@ -46,6 +46,7 @@ def last_step(target: set[str]) -> tuple[str, str]:
     return min((out, field) for field in target for out in star_neighbours(field) & HEXAGON - target)
 
 
+@rule("4.1", "1.8")
 @pytest.mark.parametrize(("players", "pieces", "seat", "tip"), SEATS_OF_FORMATS)
 def test_every_seat_starts_in_its_tip(players: int, pieces: int, seat: str, tip: str):
     position = Position("star", players=players, pieces=pieces)
@@ -98,6 +99,7 @@ def test_only_two_players_with_one_colour_sit_apart(players: int, pieces: int):
             Position("star", players=players, pieces=pieces, tips=tips)
 
 
+@rule("4.1", "1.11", "2.6")
 @pytest.mark.parametrize(("players", "pieces", "seat", "tip"), SEATS_OF_FORMATS)
 def test_every_seat_wins_in_the_opposite_tip(players: int, pieces: int, seat: str, tip: str):
     target = camp(OPPOSITE_TIP[tip], pieces)
@@ -113,11 +115,13 @@ def test_every_seat_wins_in_the_opposite_tip(players: int, pieces: int, seat: st
     assert (winners(position), ended_by(position)) == (seat, "filled")
 
 
+@rule("4.1")
 def test_a_piece_steps_along_the_six_lines():
     position = arrange("star", {"A": f"i5 | {' '.join(TIP['N'])} e1:e4", "B": f"| {' '.join(TIP['S'])} m1:m4 m13"})
     assert ends(position, "i5") == {"h5", "h6", "i4", "i6", "j5", "j6"}
 
 
+@rule("4.1")
 def test_a_piece_hops_along_the_lines_in_succession():
     armies = {"A": f"i5 i6 | {' '.join(TIP['N'])} e1:e4", "B": f"h7 | {' '.join(TIP['S'])} m1:m4 m13"}
     position = arrange("star", armies, blocking="free")
@@ -134,6 +138,7 @@ def tip_of(position: Position, letter: str) -> str:
     return next(tip for tip in TIP if TIP[tip] == where(position, letter))
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_each_player_holds_two_tips_of_ten(tips: str):
     position = Position("star", tips=tips)
@@ -142,18 +147,21 @@ def test_two_colours_each_player_holds_two_tips_of_ten(tips: str):
     assert len(position.pieces) == 40
 
 
+@rule("4.2", "1.10")
 def test_two_colours_facing_has_an_opponent_opposite_to_each_own_tip():
     position = Position("star", tips="facing")
     opposite = {OPPOSITE_TIP[tip_of(position, letter)] for letter in "Aa"}
     assert opposite == {tip_of(position, letter) for letter in "Bb"}
 
 
+@rule("4.2", "1.10")
 def test_two_colours_paired_has_the_own_tips_opposite_each_other():
     position = Position("star", tips="paired")
     assert OPPOSITE_TIP[tip_of(position, "A")] == tip_of(position, "a")
     assert OPPOSITE_TIP[tip_of(position, "B")] == tip_of(position, "b")
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_a_player_moves_either_colour(tips: str):
     position = Position("star", tips=tips)
@@ -172,6 +180,7 @@ def two_colours(tips: str, upper: str, lower: str, missing: str) -> Position:
     return arrange("star", armies | {"B": waiting[:10], "b": waiting[-10:]}, tips=tips, blocking="free")
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_both_at_home_win(tips: str):
     start = Position("star", tips=tips)
@@ -183,6 +192,7 @@ def test_two_colours_both_at_home_win(tips: str):
         assert winners(position) == "A"
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_in_each_others_targets_do_not_win(tips: str):
     start = Position("star", tips=tips)
@@ -192,6 +202,7 @@ def test_two_colours_in_each_others_targets_do_not_win(tips: str):
     assert position.outcome() is None
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize(("letter", "stays"), [("A", True), ("a", False)])
 def test_two_colours_the_target_is_that_of_the_colour(letter: str, stays: bool):
     start = Position("star", tips="facing")
