@@ -77,6 +77,10 @@ def test_the_oracle_agrees(choice: Choice) -> None:
             while position.turn == turn:
                 position.push(choose.choice(position.legal_moves))
             other = turns[frozenset(position.pieces.items())]
+        elif position.lot_count:
+            cells = choose.sample(position.lot_cells, position.lot_count)
+            position.give_lot(cells)
+            other = other.roll([position.board.names[cell] for cell in cells])
         elif position.needs_roll:
             roll = (choose.randint(1, 6),)
             position.give_roll(roll)

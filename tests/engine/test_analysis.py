@@ -50,7 +50,7 @@ def test_every_turn_of_a_game_is_judged(game):
     match = make_match(["greedy", "random"], Setting(choose(game)), Limits(), 1)
     (played,) = played_games(match)
     position = played.record.position()
-    turns = [turn for turn in played.record.turns if not turn.is_roll][-12:]
+    turns = [turn for turn in played.record.turns if not turn.is_chance][-12:]
     record = Record.of(position)
     judged = list(analyse_record(record, Limits(nodes=30)))
     assert [one.text for one in judged[-len(turns) :]] == [turn.text for turn in turns]

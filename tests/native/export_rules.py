@@ -30,7 +30,7 @@ def choices(names: list[str], defaults: bool) -> dict[str, Choice]:
             every = [()] if defaults or edition != "schmidt" else product(*values)
             for picked in every:
                 given = dict(zip((option.name for option in options), picked, strict=False))
-                choice = game.choose(edition=edition, **shape, **given)
+                choice = game.choose(edition=edition, **{**shape, **given})
                 words = (f"{value}" if value is not True else key for key, value in choice.options.items())
                 found["-".join([game.id, *words])] = choice
     return found

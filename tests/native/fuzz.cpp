@@ -57,6 +57,11 @@ void drive(State& state, Bytes& bytes) {
         const unsigned what = bytes.byte();
         if (what < 16) {
             if (!state.past.empty()) undo(state);
+        } else if (state.now.phase == Phase::roll && awaits_lot(state)) {
+            Random random(bytes.two());
+            const CellSet cells = random_cells(state, random);
+            if (cells.count() != state.more.hands[state.now.seat]) return;
+            scatter(state, cells);
         } else if (state.now.phase == Phase::roll) {
             roll(state, 1 + static_cast<int>(what % 6), 1 + static_cast<int>(what / 6 % 6));
         } else {

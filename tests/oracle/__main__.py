@@ -13,6 +13,8 @@ def rolled(state, dice, used):
     """
     lapsed = 0
     while state.needs_roll:
+        if state.options.scatter:
+            raise SystemExit("the lot has to be given in the line, as scatter a1,b5,…")
         if not dice:
             raise SystemExit("this game needs --dice")
         wanted = 2 if state.options.game == "dice" else 1
@@ -44,7 +46,11 @@ def count(state, depth, dice, used):
 
 def play_line(state, line, dice):
     used = 0
-    for text in line.split():
+    words = iter(line.split())
+    for text in words:
+        if text == "scatter":
+            state = state.roll(next(words).split(","))
+            continue
         state, used = rolled(state, dice, used)
         if state.options.game == "dice":
             state = play_turn(state, text)
@@ -73,7 +79,18 @@ def read_command(words=None):
     parser.add_argument("--pieces", type=int)
     for option in ("blocking", "edition", "stall", "tips", "capture", "figure", "first"):
         parser.add_argument("--" + option)
-    for option in ("play-on", "teams", "simple", "inside", "keep-mover", "own-tip", "files"):
+    for option in (
+        "play-on",
+        "teams",
+        "simple",
+        "inside",
+        "keep-mover",
+        "own-tip",
+        "files",
+        "points",
+        "most",
+        "scatter",
+    ):
         parser.add_argument("--" + option, action="store_true")
     parser.add_argument("--line", default="")
     parser.add_argument("--dice", default="")

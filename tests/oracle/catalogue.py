@@ -49,7 +49,7 @@ SCHMIDT = {
     "connection-solo": [(1, 13)],
     "star-highscore": [(1, 15), (1, 10), (1, 6)],
     "gobang": [(2, 12), (3, 12), (4, 12), (4, 6, "teams")],
-    "tippy": [(2, 15), (3, 15)],
+    "tippy": [(2, 15), (2, 12), (3, 15), (3, 12), (4, 12)],
     "cat-and-mouse": [(2, 19)],
     "rakado": [(2, 16)],
     "star-rakado": [(2, 15), (3, 15)],
@@ -75,12 +75,14 @@ EDITIONS = {
         "star": [(2, 15)],
     },
     "schmidt-66": {
-        "halma": [(2, 19), (4, 13)],
+        "halma": [(2, 19), (4, 13), (4, 13, "teams")],
         "star": [(2, 15), (3, 15)],
         "highscore": [(1, 19)],
         "star-highscore": [(1, 15)],
     },
 }
+# The booklets in which two players on the star sit apart (1.9).
+APART = ("ravensburger", "schmidt-66")
 
 WITH_BLOCKING = {
     "halma",
@@ -110,13 +112,16 @@ WITH_PLAY_ON = {
 }
 # Which games know which of the remaining options.
 OPTION_GAMES = {
-    "tips": {"star"},
+    "tips": {"star", "star-super"},
     "simple": {"colour"},
     "inside": {"captive-2"},
     "keep_mover": {"captive-2"},
     "own_tip": {"connection", "connection-solo"},
     "files": {"rakado"},
     "capture": {"rakado", "star-rakado"},
+    "points": {"tippy"},
+    "most": {"tippy"},
+    "scatter": {"cat-and-mouse"},
     "figure": {"meeting-point"},
     "play_on": WITH_PLAY_ON,
 }
@@ -139,6 +144,9 @@ class Options:
     own_tip: bool
     files: bool
     capture: str
+    points: bool
+    most: bool
+    scatter: bool
     figure_cells: frozenset
     first: str
 
@@ -166,6 +174,9 @@ def new_game(
     capture=None,
     figure=None,
     first=None,
+    points=False,
+    most=False,
+    scatter=False,
 ):
     edition = edition or "schmidt"
     refuse(game not in SCHMIDT, f"no game {game}")
@@ -184,12 +195,17 @@ def new_game(
         "capture": capture,
         "figure": figure,
         "play_on": play_on,
+        "points": points,
+        "most": most,
+        "scatter": scatter,
     }
     for option, value in given.items():
         refuse(value and game not in OPTION_GAMES[option], f"{game} has no option {option}")
-    refuse(tips not in (None, "facing", "paired"), "tips are facing or paired")
+    refuse(tips not in (None, "facing", "paired", "apart", "opposite"), f"no tips {tips}")
+    refuse(tips in ("facing", "paired") and game != "star", "only star has two colours")
+    refuse(edition == "ravensburger" and (points or most), "Schmidt's texts have these")
     refuse(stall not in (None, "rank", "draw"), "stall is rank or draw")
-    refuse(capture not in (None, "forced"), "capture is huff or forced")
+    refuse(capture not in (None, "huff-any", "forced"), "capture is huff, huff-any or forced")
 
     players, pieces, teams = choose_numbers(game, edition, players, pieces, teams, tips)
     refuse(play_on and (players == 1 or teams), "play-on needs several players without teams")
@@ -206,13 +222,16 @@ def new_game(
         stall=stall or "rank",
         play_on=bool(play_on),
         teams=teams,
-        tips=tips,
+        tips=choose_tips(game, edition, players, pieces, tips),
         simple=bool(simple),
         inside=bool(inside),
         keep_mover=bool(keep_mover),
         own_tip=bool(own_tip),
         files=bool(files),
         capture=capture or "huff",
+        points=bool(points),
+        most=bool(most),
+        scatter=bool(scatter),
         figure_cells=choose_figure(figure) if game == "meeting-point" else frozenset(),
         first=first,
     )
@@ -220,7 +239,7 @@ def new_game(
 
 
 def choose_numbers(game, edition, players, pieces, teams, tips):
-    wanted = "tips" if tips else "teams" if teams or game == "star-team" else None
+    wanted = "tips" if tips in ("facing", "paired") else "teams" if teams or game == "star-team" else None
     lines = [
         line
         for line in EDITIONS[edition][game]
@@ -228,6 +247,15 @@ def choose_numbers(game, edition, players, pieces, teams, tips):
     ]
     refuse(not lines, f"{game} is not played so in the edition {edition}")
     return lines[0][0], lines[0][1], wanted == "teams"
+
+
+def choose_tips(game, edition, players, pieces, tips):
+    """Where two players sit on the star; with two colours each, which tips they hold."""
+    two = (game == "star" and players == 2 and pieces in (10, 15)) or (game == "star-super" and players == 2)
+    refuse(tips in ("apart", "opposite") and not two, f"{game} is not played {tips} so")
+    if two:
+        return tips or ("apart" if edition in APART else "opposite")
+    return tips
 
 
 def choose_blocking(game, edition, blocking):
@@ -309,7 +337,7 @@ def square_kinds(options, seats):
 
 
 def star_kinds(options, seats):
-    if options.tips:
+    if options.tips in ("facing", "paired"):
         small = boards.small_tip
         held = {
             "facing": {"A": "NE", "a": "NW", "B": "SW", "b": "SE"},
@@ -317,7 +345,7 @@ def star_kinds(options, seats):
         }[options.tips]
     else:
         small = {15: boards.large_tip, 10: boards.small_tip, 6: boards.tip_of_six}[options.pieces]
-        held = star_tips(seats)
+        held = {"A": "N", "B": "SE"} if options.tips == "apart" else star_tips(seats)
     return [
         plain_kind(letter, letter.upper(), small(tip), small(OPPOSITE_TIP[tip]), boards.star_advance(tip))
         for letter, tip in held.items()
@@ -352,8 +380,9 @@ def make(options, seats):
     if game == "gobang":
         return Gobang(options, seats, options.pieces)
     if game == "tippy":
-        on_points = options.edition == "ravensburger"
-        return Tippy(options, POINTS if on_points else SQUARE, seats, any_captor=on_points)
+        of_anyone = options.edition == "ravensburger"
+        on_points = of_anyone or options.points
+        return Tippy(options, POINTS if on_points else SQUARE, seats, any_captor=of_anyone)
     if game == "captive-2":
         return CaptiveTwo(options, seats)
     if game == "rakado":

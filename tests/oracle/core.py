@@ -225,7 +225,7 @@ class State:
         if self.options.play_on:
             last = [[seat] for seat in reversed(self.out)]
         else:
-            last = grouped_by(self.rank_key, self.out)
+            last = [list(self.out)]  # 2.20: they share the last place
         self.end([[seat] for seat in self.finished] + middle + last, termination)
 
     def end_drawn(self, termination):

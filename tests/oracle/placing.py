@@ -134,7 +134,7 @@ class Tippy(PlacingGame):
 
     def __init__(self, options, board, seats, any_captor):
         super().__init__(options, board, seats, EMPTY * board.size)
-        self.hands = dict.fromkeys(seats, 15)
+        self.hands = dict.fromkeys(seats, options.pieces)
         self.taken = dict.fromkeys(seats, 0)
         self.lost = dict.fromkeys(seats, 0)
         self.any_captor = any_captor  # Ravensburger: the four may belong to different players
@@ -173,9 +173,13 @@ class Tippy(PlacingGame):
                 hands=self.hand_after_placing(),
                 taken=taken,
                 lost=lost,
-                scores={other: taken[other] - lost[other] for other in self.seats},
+                scores={other: self.score(taken[other], lost[other]) for other in self.seats},
             )
         return found
+
+    def score(self, taken, lost):
+        """Best difference, or with `most` simply the most captured."""
+        return taken if self.options.most else taken - lost
 
     def judge_goal(self, mover):
         if not self.capture_possible(self.placers_after(mover)):
@@ -228,6 +232,28 @@ class CatAndMouse(PlacingGame):
     def __init__(self, options):
         super().__init__(options, SQUARE, "AB", EMPTY * SQUARE.size)
         self.hands = {"A": 2, "B": 19}
+
+    @property
+    def needs_roll(self):
+        """With `scatter` a lot puts all mice on the board as soon as the cats stand."""
+        return self.options.scatter and not self.over and not self.hands["A"] and self.hands["B"] > 0
+
+    def roll(self, names):
+        """Put the mice on these cells, all at once; nobody has had a turn by it, and the cats are next."""
+        cells = [SQUARE.index[name] for name in names]
+        if not self.needs_roll or len(set(cells)) != 19 or len(names) != 19:
+            raise ValueError("19 different cells, when the cats stand")
+        if any(self.cells[cell] != EMPTY for cell in cells):
+            raise ValueError("mice are put on free squares")
+        new = self.copy(
+            cells=put(self.cells, *((cell, self.MICE) for cell in cells)),
+            hands={"A": 0, "B": 0},
+            seat=self.CATS,
+        )
+        new.judge_goal(self.MICE)
+        if not new.over:
+            new.begin_turn()
+        return new
 
     def seat_after(self, mover):
         if self.hands["A"]:

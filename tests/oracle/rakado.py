@@ -66,8 +66,11 @@ class Rakado(State):
         for origin, end in sorted(pairs):
             new = self.copy(cells=put(self.cells, (origin, EMPTY), (end, seat)), number=None)
             if capturing and (origin, end) not in capturing:
-                # The moved piece is looked for on its new field.
-                culprits = {end if cell == origin else cell for cell, _ in capturing}
+                if self.options.capture == "huff-any":
+                    culprits = {cell for cell, letter in enumerate(new.cells) if letter == seat}
+                else:
+                    # The moved piece is looked for on its new field.
+                    culprits = {end if cell == origin else cell for cell, _ in capturing}
                 new.huffing = (seat, number, tuple(sorted(culprits)))
                 new.seat = self.next_seat(seat)
             else:

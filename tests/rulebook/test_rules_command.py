@@ -1,6 +1,7 @@
 """`halma rules`."""
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,33 @@ def test_without_a_name_all_pages_are_written_and_their_links_lead_somewhere(lin
     assert len(identifiers) == len(set(identifiers))
     links = re.findall(r'<a href="#([^"]+)"', book)
     assert links and set(links) <= set(identifiers)
+
+
+def test_the_law_is_read_whole_or_by_clause(lines):
+    whole = lines("rules", "--law")
+    assert whole[0].strip() == "The rules of the Halma box"
+    assert any("2.11 Duty to clear" in line for line in whole)
+    clause = lines("rules", "--law", "2.11")
+    assert clause[0].strip() == "2.11 Duty to clear"
+    assert "that player has lost." in " ".join(clause)
+    # The table of editions belongs to its clause.
+    assert any("schmidt-compact" in line for line in lines("rules", "--law", "2.40"))
+
+
+def test_the_law_says_in_another_language_that_it_is_in_english(lines):
+    assert lines("rules", "--law", "6.7", "--lang", "de")[-1].startswith("Material counts")
+
+
+def test_a_clause_that_is_not_there_is_refused_with_those_near_it(refused):
+    assert (
+        refused("rules", "--law", "6.9") == "The law has no clause “6.9”. Clauses: 6.1, 6.2, 6.3, 6.4, 6.5, 6.6, 6.7."
+    )
+    assert "1.1, 1.2" in refused("rules", "--law", "quux")
+    assert refused("rules", "--law", "--pdf", "law.pdf").startswith("--pdf does not go with --law")
+
+
+def test_the_package_carries_the_law_that_the_documents_show():
+    shown = Path(__file__).parent.parent.parent / "docs/rules.md"
+    assert files("halma").joinpath("rulebook", "law.md").read_text(encoding="utf-8") == shown.read_text(
+        encoding="utf-8"
+    )

@@ -4,6 +4,7 @@ import pytest
 
 from halma.games import OptionError, choose, games
 from halma.rules import Termination
+from tests.law import rule
 from tests.rules.helpers import arrange, ends, listed, reason, result, square, tip
 
 RULES = ("vacate", "swap", "fill", "free")
@@ -23,6 +24,7 @@ def takes(game, rule, **options):
 # ---- which games have a blocking rule -------------------------------------------------------------------
 
 
+@rule("2.16")
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_blocking_rule_belongs_to_these_games_and_to_no_other(game):
     taken = {rule for rule in RULES if takes(game, rule)}
@@ -34,11 +36,13 @@ def test_a_blocking_rule_belongs_to_these_games_and_to_no_other(game):
         assert taken == (set(RULES) if game in WITH_BLOCKING else set())
 
 
+@rule("2.10")
 @pytest.mark.parametrize("game", sorted(WITH_BLOCKING))
 def test_vacate_is_what_is_played_if_nothing_else_is_agreed(game):
     assert choose(game).options["blocking"] == "vacate"
 
 
+@rule("2.16")
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("game", ["highscore", "star-highscore"])
 def test_alone_pieces_in_the_target_stay_there_under_all_but_free(game, rule):
@@ -47,6 +51,7 @@ def test_alone_pieces_in_the_target_stay_there_under_all_but_free(game, rule):
     assert (outside in ends(position, inside)) == (rule == "free")
 
 
+@rule("2.16")
 @pytest.mark.parametrize("rule", RULES)
 def test_alone_there_is_no_duty_to_clear(rule):
     position = arrange("highscore", "A: e2 h8", blocking=rule)
@@ -54,6 +59,7 @@ def test_alone_there_is_no_duty_to_clear(rule):
     assert position.outcome() is None
 
 
+@rule("2.16")
 def test_captive_1_always_has_vacate():
     """Held in the target, and bound to clear the home when the other's is empty."""
     inside = arrange("captive-1", "A: n1; B: q1", players=2)
@@ -66,6 +72,7 @@ def test_captive_1_always_has_vacate():
 # ---- restrictions ask where a move ends -----------------------------------------------------------------
 
 
+@rule("2.8")
 @pytest.mark.parametrize("rule", ["vacate", "swap", "fill"])
 def test_reading_hops_may_lead_out_of_the_target_if_the_move_ends_in_it(rule):
     """n1 over m6 to l6, outside, and over m7 to n3."""
@@ -85,6 +92,7 @@ def stuck(**options):
     return arrange("star", STUCK, players=2, pieces=10, blocking="swap", **options)
 
 
+@rule("2.7")
 def test_reading_a_player_with_no_legal_move_and_no_duty_passes():
     position = stuck()
     assert position.outcome() is None
@@ -93,6 +101,7 @@ def test_reading_a_player_with_no_legal_move_and_no_duty_passes():
     assert position.seat == "B"
 
 
+@rule("2.7")
 def test_a_pass_of_one_player_does_not_end_the_game():
     """A passes again and again while B moves."""
     position = stuck()
@@ -110,6 +119,7 @@ def ranks(*numbers):
 LOCKED = f"A: {ranks(3, 4)}; B: {ranks(5, 6)}"
 
 
+@rule("2.7")
 def test_reading_when_all_players_pass_in_succession_the_game_is_over():
     position = arrange("dutch", LOCKED)
     position.push("--")
@@ -119,6 +129,7 @@ def test_reading_when_all_players_pass_in_succession_the_game_is_over():
     assert outcome.termination is Termination.ALL_PASSED
 
 
+@rule("2.7")
 def test_an_all_pass_end_is_ranked_as_under_stall():
     """Nobody is in the target; A has gained 2 and 3 rows with each pair of pieces, B 4 and 3."""
     position = arrange("dutch", LOCKED)
@@ -128,6 +139,7 @@ def test_an_all_pass_end_is_ranked_as_under_stall():
     assert result(position).places == {"A": 2, "B": 1}
 
 
+@rule("2.7", "2.21")
 def test_an_all_pass_end_is_a_draw_under_stall_draw():
     position = arrange("dutch", LOCKED, stall="draw")
     position.push("--")
@@ -143,6 +155,7 @@ COURT = "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 d3 a4 b4 c4 a5 b5"
 WAITING = f"A: c3 d4 c5 e5 o1 o2 p2 n1 n3 p3; B: {COURT} p1"
 
 
+@rule("2.7")
 def test_passes_forced_by_a_roll_in_dice_count():
     """With two twos A's piece would have to hop back again, and nobody can step: A and B pass, the game is over."""
     position = arrange("dice", WAITING)
@@ -156,6 +169,7 @@ def test_passes_forced_by_a_roll_in_dice_count():
     assert (outcome.termination, outcome.winners) == (Termination.ALL_PASSED, ("B",))
 
 
+@rule("2.7")
 def test_a_roll_that_fits_lets_the_same_player_move():
     """With a one and a two one hop is possible."""
     position = arrange("dice", WAITING)
@@ -163,6 +177,7 @@ def test_a_roll_that_fits_lets_the_same_player_move():
     assert [text for text in position.legal_moves.texts() if text != "."] == ["c3-e3"]
 
 
+@rule("2.7", "2.23")
 def test_lapsed_rolls_in_rakado_do_not_count_as_passes():
     """Both pieces are one field from their goal, and only twos are thrown."""
     position = arrange("rakado", "A: a15; B: h2", rest=False)
@@ -173,11 +188,13 @@ def test_lapsed_rolls_in_rakado_do_not_count_as_passes():
     assert len(position.legal_moves) == 2
 
 
+@rule("2.7")
 def test_alone_a_player_without_a_move_has_ended_the_attempt_unsolved():
     outcome = result(arrange("solitaire", "A: d1 d7", rest=False))
     assert (outcome.termination, outcome.winners) == (Termination.UNSOLVED, ())
 
 
+@rule("2.7")
 def test_alone_the_attempt_ends_with_the_last_possible_move():
     position = arrange("solitaire", "A: d1 d2 d7", rest=False)
     position.push("d1-d3")

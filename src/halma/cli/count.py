@@ -61,7 +61,6 @@ def walk(
     from halma.cli.setup import Thrower, set_up
     from halma.kernel import DONE
     from halma.play import GivenDice, Position, SeededDice
-    from halma.play.notation import spell_roll
     from halma.rules import SplitDice
 
     dice = Thrower(GivenDice(request.dice) if request.dice else SeededDice(request.seed))
@@ -71,8 +70,8 @@ def walk(
     many = isinstance(position.rules.dice, SplitDice)
     played = 0
     while not position.is_over and (plies is None or played < plies):
-        for seat, roll in dice.throw(position):
-            print(f"- {seat} roll {spell_roll(roll)}")
+        for event in dice.throw(position):
+            print("-", event.seat, f"roll {event.text}" if event.roll else event.text)
         if position.is_over or position.needs_roll:
             break
         turn, seat = position.turn, position.seat

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from halma.cli.screen import Screen, words_of
-from halma.messages import mark
+from halma.messages import HalmaError, mark
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -38,16 +38,48 @@ def rules(
         str | None,
         typer.Option("--pdf", metavar="F", help=mark("Print it into this file as PDF instead; without ID, all pages.")),
     ] = None,
+    law: Annotated[
+        bool,
+        typer.Option("--law", help=mark("Show the law instead: all of it, or the clause with the number ID, as 2.11.")),
+    ] = False,
 ) -> None:
     from halma.cli.files import write
 
     screen = Screen(words_of(context))
+    if law:
+        _refuse_files(html, pdf)
+        _read_law(page, screen)
+        return
     for file, form in ((html, _html), (pdf, _pdf)):
         if file is not None:
             write(file, form(page, screen))
             screen.print(screen.words.text("Written: {file}", file=file))
     if html is None and pdf is None:
         _read(page, screen)
+
+
+class LawOnlyShownError(HalmaError):
+    """The law is asked for as a file."""
+
+
+def _refuse_files(html: str | None, pdf: str | None) -> None:
+    for option, file in (("--html", html), ("--pdf", pdf)):
+        if file is not None:
+            raise LawOnlyShownError(
+                mark("{option} does not go with {other}: the law is only shown here."), option=option, other="--law"
+            )
+
+
+def _read_law(number: str | None, screen: Screen) -> None:
+    from halma.rulebook.html import NOT_TRANSLATED
+    from halma.rulebook.law import page_of_law
+    from halma.rulebook.terminal import page_in_terminal
+
+    shown = page_of_law(number)
+    if shown.language != screen.words.language:
+        screen.print(screen.words.text(NOT_TRANSLATED), "")
+    screen.console.width = min(screen.console.width, WIDEST)
+    screen.console.print(page_in_terminal(shown, screen.words), soft_wrap=False, crop=False)
 
 
 def _html(name: str | None, screen: Screen) -> str:

@@ -12,7 +12,7 @@ from halma.games import Choice, find_game
 from halma.messages import mark
 from halma.play import Event, Outcome, Position
 from halma.play.notation import spell_roll
-from halma.rules import SEATS, TERMINATION_TEXTS
+from halma.rules import REASON_TEXTS, SEATS, TERMINATION_TEXTS, Reason
 from halma.words import Words
 
 
@@ -98,7 +98,7 @@ class Screen:
         if position.roll:
             yield words.text("Roll: {roll}", roll=spell_roll(position.roll))
         elif position.needs_roll:
-            yield words.text("The dice have to be rolled first.")
+            yield words.text(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
         duty = position.duty()
         if duty is not None:
             yield words.refusal(duty)

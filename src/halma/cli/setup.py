@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from halma.cli.parameters import Request
 from halma.games import LOT, choose
 from halma.messages import HalmaError, mark
-from halma.play import DiceSource, GivenDice, Position
-from halma.play.notation import read_roll
+from halma.play import DiceSource, Event, GivenDice, Position
+from halma.play.notation import entries, is_chance
 from halma.play.position import MOST_LAPSES
 from halma.rules import SEATS
 
@@ -37,16 +36,26 @@ class Thrower:
         assert self.source is not None
         return self.source.value(self.taken + number)
 
-    def throw(self, position: Position) -> list[tuple[str, Sequence[int]]]:
-        """Throw as often as the position needs it; the seats and their rolls, lapsed ones included."""
-        thrown: list[tuple[str, Sequence[int]]] = []
-        wanted = position.dice_count
-        while self.source is not None and position.needs_roll and len(thrown) < MOST_LAPSES:
-            values = tuple(self.value(number) for number in range(wanted))
-            thrown.append((position.seat, values))
-            position.give_roll(values)
-            self.taken += wanted
-        return thrown
+    def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        """The lots still to come, in the same way."""
+        assert self.source is not None
+        return self.source.lot(self.taken + number, cells, count)
+
+    def throw(self, position: Position) -> list[Event]:
+        """Throw, or draw, as often as the position needs it; all rolls and lots, lapsed rolls included."""
+        if self.source is None or not position.needs_roll:
+            return []
+        known = len(position.history)
+        for _ in range(MOST_LAPSES):
+            if not position.needs_roll:
+                break
+            before = position.thrown
+            if position.lot_count:
+                position.give_lot(self.lot(0, position.lot_cells, position.lot_count))
+            else:
+                position.give_roll([self.value(number) for number in range(position.dice_count)])
+            self.taken += position.thrown - before
+        return list(position.history[known:])
 
 
 def thrower(request: Request) -> Thrower:
@@ -74,12 +83,10 @@ def set_up(game: str, request: Request, dice: Thrower, *, lot: bool = False) -> 
 def play_line(position: Position, line: str, dice: Thrower) -> None:
     """Play turns separated by white space. Rolls stand in the line or come from the dice; turn numbers are skipped."""
     number = 1
-    for entry in re.sub(r",\s+", ",", line).split():
-        if re.fullmatch(r"[0-9]+\.", entry):
-            continue
+    for entry in entries(line):
         try:
-            if entry.startswith("["):
-                position.give_roll(read_roll(entry))
+            if is_chance(entry):
+                position.give_chance(entry)
                 continue
             dice.throw(position)
             position.push_turn(entry)
@@ -93,6 +100,11 @@ def play_line(position: Position, line: str, dice: Thrower) -> None:
 
 def require_dice(position: Position, *, turns: int = 1) -> None:
     """Say what is missing where a game with dice cannot go on for so many turns without rolls."""
+    if position.lot_count:
+        raise DiceNeededError(
+            mark("Pieces are put on the board by lot now: give their cells at the end of the line as {example}."),
+            example="scatter a1,b5,…",
+        )
     if position.needs_roll or (turns > 1 and position.rules.dice is not None):
         raise DiceNeededError(
             mark("A game with dice needs a roll: give it with {option}, or at the end of the line as {example}."),

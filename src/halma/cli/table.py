@@ -117,13 +117,12 @@ class Table:
     def settle(self) -> None:
         """Throw the dice that are due, and pass for those who can do nothing else."""
         position = self.position
-        thrown = sum(len(event.roll) for event in position.history)
-        rolls = Thrower(self.source, thrown).throw(position)
+        rolls = [event for event in Thrower(self.source, position.thrown).throw(position) if event.roll]
         # The last roll stands beside the board, unless it has lapsed too.
-        for seat, roll in rolls if position.needs_roll or position.is_over else rolls[:-1]:
+        for event in rolls if position.needs_roll or position.is_over else rolls[:-1]:
             self.notices.append(
                 self.words.text(
-                    "{seat} rolls {roll}: no move with that.", seat=self.screen.name(seat), roll=spell_roll(roll)
+                    "{seat} rolls {roll}: no move with that.", seat=self.screen.name(event.seat), roll=event.text
                 )
             )
         if not position.is_over and list(position.legal_moves) == [PASS]:

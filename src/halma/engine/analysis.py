@@ -110,7 +110,7 @@ def _turns(record: Record) -> Iterator[tuple[Position, tuple[Event, ...]]]:
         ready = before.copy()
         rolls = takewhile(lambda event: event.move is None, events)
         for event in rolls:
-            ready.give_roll(event.roll)
+            ready.give_chance(event.text)
         yield ready, tuple(event for event in events if event.move is not None)
         last = after
     if last is not None:

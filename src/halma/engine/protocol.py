@@ -16,7 +16,6 @@ from halma.engine.players import searched_turn
 from halma.engine.thought import LEVELS, Limits
 from halma.engine.wire import (
     LineRefusedError,
-    entries,
     info_lines,
     one_line,
     read_limits,
@@ -26,7 +25,7 @@ from halma.engine.wire import (
 )
 from halma.messages import HalmaError
 from halma.play import Position
-from halma.play.notation import read_roll
+from halma.play.notation import entries, is_chance
 
 NAME, AUTHOR = "halma", "The Halma authors"
 NO_MOVE = "(none)"
@@ -157,7 +156,7 @@ class Session:
         if how not in (*START, *TEXT):
             raise LineRefusedError("expected: position start [moves …], or position text TEXT [moves …]")
         parting = next((number for number, word in enumerate(rest) if word.lower() == "moves"), len(rest))
-        text, moves = " ".join(rest[:parting]), tuple(entries(rest[parting + 1 :]))
+        text, moves = " ".join(rest[:parting]), tuple(entries(" ".join(rest[parting + 1 :])))
         if how in START and text:
             raise LineRefusedError(f"expected “moves” after “{how}”, not “{shortened(text)}”")
         choice = self._settings.choice()
@@ -171,8 +170,8 @@ class Session:
             position, played = Position(choice, dice=None), 0
         for number, move in enumerate(moves[played:], played + 1):
             try:
-                if move.startswith("["):
-                    position.give_roll(read_roll(move))
+                if is_chance(move):
+                    position.give_chance(move)
                 else:
                     position.push_turn(move)
             except HalmaError as error:
@@ -193,6 +192,8 @@ class Session:
         outcome = position.outcome()
         if outcome is not None:
             lines.append(f"over: {outcome}")
+        elif position.lot_count:
+            lines.append(f"to act: {position.seat}, by lot; pieces: {position.lot_count}")
         elif position.needs_roll:
             lines.append(f"to act: {position.seat}, who rolls first; dice: {position.dice_count}")
         else:
@@ -208,7 +209,9 @@ class Session:
         position = self.position().copy()
         if position.is_over or position.needs_roll:
             # A caller that waits for an answer gets one.
-            why = "the game is over" if position.is_over else "the roll is missing; give it among the moves, as [3,5]"
+            missing = ("lot", "scatter a1,b5,…") if position.lot_count else ("roll", "[3,5]")
+            waits = f"the {missing[0]} is missing; give it among the moves, as {missing[1]}"
+            why = "the game is over" if position.is_over else waits
             self.say(f"info string error {why}", f"bestmove {NO_MOVE}")
             return
         take_from_clock(asked, position.state.now.actor)

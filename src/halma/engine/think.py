@@ -11,6 +11,7 @@ from halma.engine.thought import Limits, Line, Thought
 from halma.kernel import Action, ActionKind, fast
 from halma.messages import HalmaError, mark
 from halma.play import Position
+from halma.rules import REASON_TEXTS, Reason
 
 try:
     from halma.engine import _native
@@ -43,7 +44,7 @@ def think(
     if position.is_over:
         raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
     if position.needs_roll:
-        raise NothingToThinkError(mark("The dice have to be rolled first."))
+        raise NothingToThinkError(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
     state = _fast_state(position)
@@ -72,7 +73,7 @@ def _fast_state(position: Position) -> fast.State:
     state = fast.State.resume(position.rules, start.contents(), start.now)
     for event in position.history:
         if event.move is None:
-            state.roll(event.roll)
+            state.roll(event.roll or tuple(position.board.index[name] for name in event.scattered))
         else:
             state.apply(event.move)
     return state

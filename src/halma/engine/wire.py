@@ -20,13 +20,6 @@ class LineRefusedError(Exception):
     """A line that cannot be obeyed, with the reason in the protocol's English."""
 
 
-def entries(words: Iterable[str]) -> Iterator[str]:
-    """Turns and rolls; turn numbers are left out, and blanks after commas are forgiven."""
-    for entry in re.sub(r",\s+", ",", " ".join(words)).split():
-        if not re.fullmatch(r"[0-9]+\.", entry):
-            yield entry
-
-
 def read_limits(words: list[str]) -> dict[str, int]:
     """What a go command asks for, by word."""
     asked: dict[str, int] = {}

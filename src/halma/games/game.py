@@ -70,7 +70,9 @@ class Game:
         return self._settle(
             named,
             lambda option, form, edition: (
-                option.default_in(form, edition) if option.unnamed is None else option.unnamed
+                option.unnamed
+                if option.unnamed is not None and option.takes(option.unnamed, form, edition)
+                else option.default_in(form, edition)
             ),
         )
 

@@ -78,7 +78,7 @@ class Option:
     # How a further value looks that is none of `values`; the rules of the game check it.
     example: str = ""
     # What a set-up screen proposes, where that is not the default.
-    proposed: str | None = None
+    proposed: OptionValue | None = None
     # What records mean that do not name it, where that is not the default: they are older than the option.
     unnamed: OptionValue | None = None
     # Asking for it picks the first format that takes it.
@@ -227,6 +227,16 @@ PLAY_ON = Option(
 )
 
 
+def two_players(form: Format, edition: str) -> bool:
+    """Formats for exactly two."""
+    return form.players == 2
+
+
+def one_home(form: Format, edition: str) -> bool:
+    """Formats in which each player starts from one home."""
+    return form.homes == 1
+
+
 def two_homes(form: Format, edition: str) -> bool:
     """Formats in which each player starts from two homes."""
     return form.homes == 2
@@ -235,12 +245,19 @@ def two_homes(form: Format, edition: str) -> bool:
 TIPS = Option(
     "tips",
     mark("Tips of the star"),
-    mark("Two colours for each of two players, and how their tips lie."),
+    mark("Where two players sit on the star and, with two colours each, which tips they hold."),
     (
+        Value("opposite", mark("opposite each other"), one_home),
+        Value("apart", mark("with one tip between them"), one_home),
         Value("facing", mark("an opponent opposite each of your tips"), two_homes),
         Value("paired", mark("your two tips opposite each other"), two_homes),
     ),
-    applies=two_homes,
+    # Two booklets describe only seats that lie apart.
+    default=lambda form, edition: (
+        "apart" if one_home(form, edition) and edition in ("ravensburger", "schmidt-66") else ""
+    ),
+    applies=two_players,
+    unnamed="opposite",
     picks_format=True,
 )
 

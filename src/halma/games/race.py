@@ -10,6 +10,7 @@ from halma.boards.chequered import CORNERS, corner_advance, corner_court
 from halma.boards.star import TIPS, tip_advance, tip_cells
 from halma.games.choice import Choice
 from halma.games.options import BLOCKING, PLAY_ON, STALL
+from halma.games.options import TIPS as TIPS_OPTION
 from halma.rules import (
     SEATS,
     Blocking,
@@ -43,7 +44,9 @@ class Camp:
 
 
 CORNERS_OF_SEATS = {1: (0,), 2: (0, 2), 4: (0, 1, 2, 3)}
-TIPS_OF_SEATS = {1: (0,), 2: (0, 3), 3: (0, 2, 4), 4: (1, 2, 4, 5), 6: (0, 1, 2, 3, 4, 5)}
+TIPS_OF_SEATS: dict[int, tuple[int, ...]] = {1: (0,), 2: (0, 3), 3: (0, 2, 4), 4: (1, 2, 4, 5), 6: (0, 1, 2, 3, 4, 5)}
+# Two players with one tip between them: each plays into a tip in which nobody starts.
+TIPS_APART = (0, 2)
 # How many rows of a tip so many pieces fill: the large tip, the small one, and less of it beyond the booklets.
 TIP_ROWS = {15: 5, 10: 4, 6: 3}
 # Two players with two colours each: the tips of A's two colours, then of B's.
@@ -70,9 +73,9 @@ def tip_camp(tip: int, pieces: int) -> Camp:
     return Camp(tip_cells(tip, rows), tip_cells(opposite, rows), tip_advance(tip))
 
 
-def tip_camps(players: int, pieces: int) -> tuple[Camp, ...]:
+def tip_camps(players: int, pieces: int, *, apart: bool = False) -> tuple[Camp, ...]:
     """The camps of a star game, one for each seat."""
-    return tuple(tip_camp(tip, pieces) for tip in TIPS_OF_SEATS[players])
+    return tuple(tip_camp(tip, pieces) for tip in (TIPS_APART if apart else TIPS_OF_SEATS[players]))
 
 
 def base_movement(board: Board, *, long: bool = False, leaves: bool = False) -> tuple[Movement, ...]:
@@ -154,4 +157,5 @@ def may_leave_target(rules: Ruleset) -> Ruleset:
 def star_race(choice: Choice, *, long: bool = False) -> Ruleset:
     """A race on the star, every seat with one colour."""
     board = star_board()
-    return race(choice, board, armies(tip_camps(choice.players, choice.pieces), base_movement(board, long=long)))
+    camps = tip_camps(choice.players, choice.pieces, apart=choice.word(TIPS_OPTION) == "apart")
+    return race(choice, board, armies(camps, base_movement(board, long=long)))

@@ -1,4 +1,4 @@
-"""Where rolls come from: a seed, or a given list."""
+"""Where rolls and lots come from: a seed, or a given list."""
 
 from __future__ import annotations
 
@@ -11,9 +11,15 @@ from halma.rules import Ruleset, SplitDice
 
 
 class DiceSource(Protocol):
-    """Gives the values of the n-th die that a game throws, so that undo and redo meet the same rolls."""
+    """Gives the n-th value that chance decides in a game, so that undo and redo meet the same rolls and lots."""
 
-    def value(self, number: int) -> int: ...
+    def value(self, number: int) -> int:
+        """What the n-th die shows."""
+        ...
+
+    def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        """So many of the cells, every choice of them equally likely."""
+        ...
 
 
 class SeededDice:
@@ -24,6 +30,9 @@ class SeededDice:
 
     def value(self, number: int) -> int:
         return random.Random(f"halma dice {self.seed} {number}").randint(1, 6)
+
+    def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        return _drawn(f"halma scatter {self.seed} {number}", cells, count)
 
 
 class GivenDice:
@@ -36,6 +45,13 @@ class GivenDice:
 
     def value(self, number: int) -> int:
         return self.values[number % len(self.values)]
+
+    def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        return _drawn(f"halma scatter {self.values} {number}", cells, count)
+
+
+def _drawn(seed: str, cells: Sequence[int], count: int) -> tuple[int, ...]:
+    return tuple(sorted(random.Random(seed).sample(sorted(cells), count)))
 
 
 def dice_count(rules: Ruleset) -> int:

@@ -1,9 +1,12 @@
-"""Moves as text: `c3-e5-g7`, `@e5`, `e1-off`, `c3~d4`, `xe5`, `--`, `.`; see docs/notation.md."""
+"""Moves as text: `c3-e5-g7`, `@e5`, `e1-off`, `c3~d4`, `xe5`, `--`, `.`; see docs/notation.md.
+
+What chance decides is written as `[3,5]` (a roll) or `scatter a1,b5` (pieces put on the board by lot).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from halma.boards import Board
 from halma.kernel import Action, ActionKind
@@ -19,6 +22,7 @@ SWAP = re.compile(rf"({CELL})~({CELL})")
 PLACE = re.compile(rf"@({CELL})")
 HUFF = re.compile(rf"x({CELL})")
 ROLL = re.compile(r"\[([1-6](?:,[1-6])*)\]")
+SCATTER = re.compile(rf"scatter ({CELL}(?:,{CELL})*)")
 LONGEST = 400
 
 
@@ -83,6 +87,39 @@ def read_roll(text: str) -> tuple[int, ...]:
 def spell_roll(values: Sequence[int]) -> str:
     """A roll as text."""
     return f"[{','.join(str(value) for value in values)}]"
+
+
+def read_scatter(board: Board, text: str) -> tuple[int, ...]:
+    """The cells on which a lot puts pieces, such as scatter a1,b5."""
+    found = SCATTER.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    if found is None:
+        raise InvalidMoveError(
+            mark("“{text}” is not a lot. The cells on which pieces are put by lot are written as scatter a1,b5."),
+            text=_short(text),
+        )
+    return tuple(_cell(board, name) for name in found[1].split(","))
+
+
+def spell_scatter(board: Board, cells: Sequence[int]) -> str:
+    """A lot as text: its cells by letter, then number."""
+    return f"scatter {','.join(by_letter(board.names[cell] for cell in cells))}"
+
+
+def by_letter(names: Iterable[str]) -> list[str]:
+    """Names of cells by letter, then number."""
+    return sorted(names, key=lambda name: (name[0], int(name[1:])))
+
+
+def is_chance(text: str) -> bool:
+    """Whether an entry of a game is a roll or a lot: nobody's move."""
+    return text.startswith(("[", "scatter"))
+
+
+def entries(line: str) -> Iterator[str]:
+    """The turns, rolls and lots of a line; turn numbers are left out, and blanks after commas are forgiven."""
+    for found in re.finditer(r"scatter\s+\S+|\S+", re.sub(r",\s+", ",", line)):
+        if not re.fullmatch(r"[0-9]+\.", found[0]):
+            yield " ".join(found[0].split())
 
 
 def _short(text: str, longest: int = 40) -> str:

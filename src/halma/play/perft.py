@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from halma.kernel import Phase, State
+from halma.messages import HalmaError, mark
 from halma.play.dice import DiceSource, dice_count
 from halma.play.position import MOST_LAPSES, Position
 from halma.rules import SplitDice
+
+
+class ChanceMissingError(HalmaError, ValueError):
+    """A roll or a lot comes up while counting, and nobody has given it."""
 
 
 def perft(position: Position, depth: int, dice: DiceSource | None = None) -> int:
@@ -23,8 +28,10 @@ def _count(state: State, depth: int, dice: DiceSource | None, thrown: int) -> in
     rolls = 0
     while state.now.phase == Phase.ROLL:
         wanted = dice_count(state.rules)
-        if dice is None:
-            raise ValueError("a game with dice is counted with given dice")
+        if dice is None or state.now.hands[state.now.seat]:
+            raise ChanceMissingError(
+                mark("A roll or a lot is missing: give it in the line, or dice with {option}."), option="--dice"
+            )
         state.roll(tuple(dice.value(thrown + number) for number in range(wanted)))
         thrown += wanted
         rolls += 1

@@ -45,11 +45,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened: a roll, or an action of a seat with the way it took."""
+    """Something that happened: a roll, a lot, or an action of a seat with the way it took."""
 
     seat: str
     turn: int
     roll: tuple[int, ...] = ()
+    # The cells on which a lot put the pieces of the seat.
+    scattered: tuple[str, ...] = ()
     move: Move | None = None
     # The cells the piece touched, and the move as text with its whole way.
     path: tuple[str, ...] = ()
@@ -109,8 +111,9 @@ class Position:
     >>> position.seat
     'B'
 
-    Options are those of the game: `Position("star", players=3, blocking="swap")`. Dice come from a seed, or from any
-    source given as `dice`; with `dice=None` and a game of dice the caller gives every roll with `give_roll`.
+    Options are those of the game: `Position("star", players=3, blocking="swap")`. Rolls and lots come from a seed, or
+    from any source given as `dice`; with `dice=None` the caller gives every roll with `give_roll` and every lot with
+    `give_lot`.
     """
 
     # Set by halma.draw, so that notebooks show the board.
@@ -136,7 +139,7 @@ class Position:
     def _adopt(self, state: State, dice: DiceSource | None) -> None:
         self._state = state
         self.dice = dice
-        self._throws = state.rules.dice is not None
+        self._throws = state.rules.has_chance
         self._thrown = 0
         # What happened, as the kernel needs it, and as far as somebody has asked, as events.
         self._log: list[Move | Roll] = []
@@ -194,8 +197,28 @@ class Position:
 
     @property
     def needs_roll(self) -> bool:
-        """Whether the dice have to be thrown before anything can be played."""
+        """Whether the dice have to be thrown, or a lot drawn, before anything can be played."""
         return self._state.needs_roll
+
+    @property
+    def lot_count(self) -> int:
+        """How many pieces have to be put on the board by lot now."""
+        now = self._state.now
+        return now.hands[now.seat] if self._state.needs_roll else 0
+
+    @property
+    def lot_cells(self) -> tuple[int, ...]:
+        """The cells on which a lot can put the pieces of the seat to act."""
+        placing = self.rules.placing
+        if placing is None:
+            return ()
+        contents, zone = self._state.contents(), placing.zones[self._state.now.seat]
+        return tuple(cell for cell in sorted(zone) if not contents[cell])
+
+    @property
+    def thrown(self) -> int:
+        """How many values chance has decided so far, rolls and lots together."""
+        return self._thrown
 
     @property
     def dice_count(self) -> int:
@@ -350,7 +373,7 @@ class Position:
             raise
 
     def pop(self) -> Move:
-        """Take the last action back, with the rolls that came after it."""
+        """Take the last action back, with the rolls and lots that came after it."""
         if not any(isinstance(entry, Move) for entry in self._log):
             raise IndexError("no move to take back")
         while True:
@@ -363,7 +386,7 @@ class Position:
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """Everything that happened since the position was set up: rolls, and actions with the way they took."""
+        """Everything that happened since the position was set up: rolls, lots, actions with the way they took."""
         # Events are only worked out when somebody asks; playing fast does not need them.
         for _ in range(len(self._log) - len(self._events)):
             self._state.undo()
@@ -373,14 +396,45 @@ class Position:
                 self._events.append(Event(self.seat, self.turn, move=entry, path=way, text=text))
                 self._state.push(entry)
             else:
-                seat = SEATS[self._state.now.seat]
-                self._events.append(Event(seat, self.turn, roll=entry, text=notation.spell_roll(entry)))
+                self._events.append(self._chance_event(entry))
                 self._state.roll(entry)
         return tuple(self._events)
 
+    def _chance_event(self, values: Roll) -> Event:
+        seat = SEATS[self._state.now.seat]
+        if not self.lot_count:
+            return Event(seat, self.turn, roll=values, text=notation.spell_roll(values))
+        names = notation.by_letter(self.board.names[cell] for cell in values)
+        return Event(seat, self.turn, scattered=tuple(names), text=notation.spell_scatter(self.board, values))
+
+    def give_chance(self, text: str) -> None:
+        """Give a roll or a lot as it is written: `[3,5]`, `scatter a1,b5`."""
+        if text.startswith("["):
+            self.give_roll(notation.read_roll(text))
+        else:
+            self.give_lot(notation.read_scatter(self.board, text))
+
+    def give_lot(self, cells: Sequence[int]) -> None:
+        """Put the pieces of the seat to act on these cells, where the position has no chance of its own."""
+        wanted = self.lot_count
+        if not wanted:
+            raise InvalidMoveError(mark("No pieces are put on the board by lot now."))
+        if len(cells) != wanted or len(set(cells)) != wanted or not set(self.lot_cells).issuperset(cells):
+            raise InvalidMoveError(
+                mark("The lot does not fit. Different free cells needed: {count}; given: {cells}."),
+                count=wanted,
+                cells=", ".join(notation.by_letter(self.board.names[cell] for cell in cells)),
+            )
+        self._take_chance(tuple(sorted(cells)))
+
+    def _take_chance(self, values: Roll) -> None:
+        self._state.roll(values)
+        self._log.append(values)
+        self._thrown += len(values)
+
     def give_roll(self, values: Sequence[int]) -> None:
         """Give the dice their values where the position has no dice of its own."""
-        if not self.needs_roll:
+        if not self.needs_roll or self.lot_count:
             raise InvalidMoveError(mark("There is nothing to roll for now."))
         if len(values) != self.dice_count or any(value not in range(1, 7) for value in values):
             raise InvalidMoveError(
@@ -388,10 +442,7 @@ class Position:
                 text=notation.spell_roll(values),
                 count=self.dice_count,
             )
-        roll = tuple(values)
-        self._state.roll(roll)
-        self._log.append(roll)
-        self._thrown += len(roll)
+        self._take_chance(tuple(values))
 
     def _roll_if_needed(self) -> None:
         if self.dice is None:
@@ -399,6 +450,9 @@ class Position:
         for _ in range(MOST_LAPSES):
             if not self.needs_roll:
                 return
+            if self.lot_count:
+                self.give_lot(self.dice.lot(self._thrown, self.lot_cells, self.lot_count))
+                continue
             self.give_roll([self.dice.value(self._thrown + number) for number in range(self.dice_count)])
 
     # ---- comparing, copying, showing --------------------------------------------------------------------

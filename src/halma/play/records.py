@@ -22,19 +22,19 @@ BY_AGREEMENT = ("agreed", "resigned", "abandoned", "time")
 WIDTH = 100
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\.)*)"\]')
-_TOKEN = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\[[1-6](?:,[1-6])*\])|([0-9]+\.)|(\S+)")
+_TOKEN = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\[[1-6](?:,[1-6])*\]|scatter\s+[a-z0-9,]+)|([0-9]+\.)|(\S+)")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn or a roll as it is written, with what somebody remarked on it."""
+    """A turn, or what chance decided (a roll, a lot), as it is written, with what somebody remarked on it."""
 
     text: str
     comment: str = ""
 
     @property
-    def is_roll(self) -> bool:
-        return self.text.startswith("[")
+    def is_chance(self) -> bool:
+        return notation.is_chance(self.text)
 
 
 @dataclass(frozen=True)
@@ -84,16 +84,16 @@ class Record:
         yield position.copy()
         number = 0
         for turn in self.turns:
-            number += not turn.is_roll
+            number += not turn.is_chance
             try:
-                if turn.is_roll:
-                    position.give_roll(notation.read_roll(turn.text))
+                if turn.is_chance:
+                    position.give_chance(turn.text)
                     continue
                 position.push_turn(turn.text)
             except HalmaError as error:
                 raise RecordError(
                     mark("The game breaks at turn {number}, “{text}”: {reason}"),
-                    number=number + turn.is_roll,
+                    number=number + turn.is_chance,
                     text=turn.text,
                     reason=error,
                 ) from error
@@ -132,7 +132,7 @@ class Record:
         words: list[str] = [f"{{{_escape(self.remark, '}')}}}"] if self.remark else []
         number = 0
         for turn in self.turns:
-            if not turn.is_roll:
+            if not turn.is_chance:
                 number += 1
                 words.append(f"{number}.")
             words.append(turn.text)
@@ -155,9 +155,9 @@ class Record:
 
 def _turns(position: Position) -> Iterator[Turn]:
     """Events as turns: the actions of one turn with dice are joined by commas."""
-    for (number, roll), events in groupby(position.history, key=lambda event: (event.turn, event.roll)):
+    for (number, chance), events in groupby(position.history, key=lambda event: (event.turn, event.move is None)):
         actions = [event.text for event in events]
-        if roll:
+        if chance:
             yield from (Turn(text) for text in actions)
         else:
             done = [text for text in actions if text != notation.DONE_TEXT]
@@ -235,15 +235,15 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
     turns: list[Turn] = []
     remark = ""
     for found in _TOKEN.finditer(body):
-        comment, roll, number, word = found.groups()
+        comment, chance, number, word = found.groups()
         if comment is not None:
             comment = _unescape(comment)
             if turns:
                 turns[-1] = Turn(turns[-1].text, f"{turns[-1].comment} {comment}".strip())
             else:
                 remark = f"{remark} {comment}".strip()
-        elif roll is not None:
-            turns.append(Turn(roll))
+        elif chance is not None:
+            turns.append(Turn(" ".join(chance.split())))
         elif word is not None and word not in (UNFINISHED, "#"):
             turns.append(Turn(word))
         else:

@@ -254,7 +254,10 @@ class _Extras:
         actor = seat
         if huffable:
             actor = next((other for other in playing if other > seat), playing[0])
-        phase = Phase.OVER if result else Phase.HUFF if huffable else Phase.ROLL if wanted > len(roll) else Phase.MOVE
+        hands = self._per_seat("hands", 0, most) or none
+        by_lot = rules.placing is not None and seat in rules.placing.by_lot and hands[seat] > 0
+        waits = wanted > len(roll) or by_lot
+        phase = Phase.OVER if result else Phase.HUFF if huffable else Phase.ROLL if waits else Phase.MOVE
         used = self._cells("used")
         if any(not contents[cell] or seat not in rules.kinds[contents[cell] - 1].seats for cell in (*used, *huffable)):
             raise InvalidPositionError(
@@ -265,7 +268,7 @@ class _Extras:
             actor=actor,
             turn=turn,
             phase=phase,
-            hands=self._per_seat("hands", 0, most) or none,
+            hands=hands,
             captured=self._per_seat("captured", 0, most) or none,
             lost=self._per_seat("lost", 0, most) or none,
             out=out,

@@ -13,7 +13,7 @@ from halma.games import Choice, Kind, find_game
 from halma.kernel import DONE
 from halma.messages import HalmaError
 from halma.play import IllegalMoveError, Outcome, Position, Refusal
-from halma.play.notation import CELL, read_roll
+from halma.play.notation import CELL, entries, is_chance
 from halma.rulebook.model import Diagram, PageError
 
 
@@ -59,10 +59,10 @@ def base_of(diagram: Diagram) -> Position:
 
 
 def _play(position: Position, line: str) -> None:
-    """Play turns and rolls separated by blanks."""
-    for entry in line.split():
-        if entry.startswith("["):
-            position.give_roll(read_roll(entry))
+    """Play turns, rolls and lots separated by blanks."""
+    for entry in entries(line):
+        if is_chance(entry):
+            position.give_chance(entry)
         else:
             position.push_turn(entry)
 

@@ -48,8 +48,12 @@ def read_page(text: str, language: str) -> Page:
         raise PageError(f"the front matter has unknown keys: {', '.join(unknown)}")
     if front["kind"] not in KINDS:
         raise PageError(f"kind is “{front['kind']}”, not one of {', '.join(KINDS)}")
-    tree = SyntaxTreeNode(_markdown().parse(body))
-    return Page(language=language, blocks=_blocks(tree.children), **front)
+    return Page(language=language, blocks=read_blocks(body), **front)
+
+
+def read_blocks(text: str) -> tuple[Block, ...]:
+    """The blocks of a text without front matter. Raises PageError."""
+    return _blocks(SyntaxTreeNode(_markdown().parse(text)).children)
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], str]:

@@ -30,7 +30,9 @@ CODE = Style(bold=True)
 def page_in_terminal(page: Page, words: Translator, *, colour: bool = True) -> RenderableType:
     """A whole page. Boards are letters, so colour can be left out."""
     painter = _Painter(words, colour)
-    parts: list[RenderableType] = [Text(page.title, Style(bold=True)), Text(page.summary, Style(italic=True)), Text()]
+    parts: list[RenderableType] = [Text(page.title, Style(bold=True))]
+    parts += [Text(page.summary, Style(italic=True))] if page.summary else []
+    parts.append(Text())
     for block in page.blocks:
         parts += [painter.block(block), Text()]
     return Group(*parts[:-1])

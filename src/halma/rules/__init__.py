@@ -29,7 +29,7 @@ from halma.rules.restrictions import (
     Swap,
 )
 from halma.rules.ruleset import Ruleset
-from halma.rules.turns import Dice, Enclosing, Exit, Placing, RunDie, SplitDice
+from halma.rules.turns import CaptureDuty, Dice, Enclosing, Exit, Placing, RunDie, SplitDice
 
 __all__ = [
     "REASON_TEXTS",
@@ -37,6 +37,7 @@ __all__ = [
     "TERMINATION_TEXTS",
     "AllOff",
     "Blocking",
+    "CaptureDuty",
     "Cells",
     "Connected",
     "Count",

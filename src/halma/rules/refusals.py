@@ -13,6 +13,7 @@ class Reason(Enum):
 
     GAME_OVER = "game-over"
     ROLL_FIRST = "roll-first"
+    LOT_FIRST = "lot-first"  # pieces are put on the board by lot before anything is played
     PLACE_FIRST = "place-first"  # pieces in the hand are placed before any is moved
     HAND_EMPTY = "hand-empty"
     PLACE_ZONE = "place-zone"  # pieces may only be placed on certain cells
@@ -60,11 +61,12 @@ class Refusal:
 REASON_TEXTS: dict[Reason, str] = {
     Reason.GAME_OVER: mark("The game is over."),
     Reason.ROLL_FIRST: mark("The dice have to be rolled first."),
+    Reason.LOT_FIRST: mark("Pieces have to be put on the board by lot first."),
     Reason.PLACE_FIRST: mark("A piece in hand has to be placed."),
     Reason.HAND_EMPTY: mark("There is no piece in hand to place."),
     Reason.PLACE_ZONE: mark("Pieces are only placed on: {cells}."),
     Reason.HUFF_FIRST: mark("A capture was missed: first choose the piece that is taken off for it: {cells}."),
-    Reason.NOT_HUFFABLE: mark("That piece has not missed a capture. Pieces that have: {cells}."),
+    Reason.NOT_HUFFABLE: mark("That piece cannot be taken off for the missed capture. Pieces that can: {cells}."),
     Reason.NO_PIECE: mark("There is no piece on {cells}."),
     Reason.NOT_YOURS: mark("The piece on {cells} is not yours to move."),
     Reason.PARTNER_ONLY: mark(

@@ -70,6 +70,11 @@ class Ruleset:
         return len(set(self.teams)) < self.seats
 
     @cached_property
+    def has_chance(self) -> bool:
+        """Whether dice or a lot decide something in this game."""
+        return self.dice is not None or (self.placing is not None and bool(self.placing.by_lot))
+
+    @cached_property
     def has_duty(self) -> bool:
         return self.blocking.duty is not Duty.NONE
 

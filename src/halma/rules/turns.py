@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from halma.rules.movement import Cells
 
@@ -17,6 +18,8 @@ class Placing:
     zones: tuple[Cells, ...]
     # One piece each in turn, or each seat its whole hand in succession.
     in_turn: bool = True
+    # Seats whose whole hand is put on the board at once, by lot.
+    by_lot: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,20 @@ class SplitDice:
     """Two dice: one gives how many pieces may each step, the other how many hops one further piece makes."""
 
 
+class CaptureDuty(Enum):
+    """What becomes of a player who could capture and makes another move."""
+
+    FORCED = "forced"  # only capturing moves are allowed
+    HUFF = "huff"  # a piece that could have captured is taken off
+    HUFF_ANY = "huff-any"  # any piece of that player is taken off
+
+
 @dataclass(frozen=True)
 class RunDie:
     """One die gives the exact length of a run; some roll gives another one."""
 
     again: int
-    # Capturing is a duty: whoever misses it loses a piece that could have captured (or may not miss it).
-    huff: bool
+    capture: CaptureDuty
 
 
 Dice = SplitDice | RunDie

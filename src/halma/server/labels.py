@@ -76,7 +76,7 @@ def _default(option: Option, form: Format, edition: str) -> OptionValue | None:
     """What a set-up screen proposes; None where the option does not belong to the format."""
     if edition not in form.editions or not option.applies(form, edition):
         return None
-    return option.proposed or option.default_in(form, edition)
+    return option.default_in(form, edition) if option.proposed is None else option.proposed
 
 
 def _fits(option: Option, form: Format) -> bool:

@@ -11,7 +11,6 @@ import msgspec
 from halma.games import LOT, Choice, choose, find_game
 from halma.messages import mark
 from halma.play import Position, read_records
-from halma.play.notation import read_roll
 from halma.rules import SEATS
 from halma.server import wire
 from halma.server.errors import RefusedError
@@ -97,16 +96,16 @@ def _puzzle(identifier: str) -> tuple[Choice, str | None]:
 
 
 def _record(text: str) -> tuple[Choice, str | None, list[str]]:
-    """A game to go on with. Where dice are thrown it goes on from its last position: its rolls were others'."""
+    """A game to go on with. Where chance decides it goes on from its last position: its rolls and lots were others'."""
     records = read_records(text)
     if len(records) != 1 or len(records[0].turns) > MOST_TURNS:
         raise RefusedError("one-record", 422, mark("One record of a game is needed, not {count}."), count=len(records))
     record = records[0]
     position = record.position()
-    if position.dice_count:
+    if position.rules.has_chance:
         # A roll that nobody has used yet is no turn; it is thrown already all the same.
-        for turn in reversed(list(takewhile(lambda turn: turn.is_roll, reversed(record.turns)))):
-            position.give_roll(read_roll(turn.text))
+        for turn in reversed(list(takewhile(lambda turn: turn.is_chance, reversed(record.turns)))):
+            position.give_chance(turn.text)
         return record.choice, position.text(), []
     return record.choice, record.start, [turn.text for turn in record.turns]
 

@@ -152,7 +152,7 @@ def _changes(position: Position, before: bytes, after: bytes) -> dict[str, str |
 
 
 def _lapsed(events: Iterable[Event]) -> tuple[wire.RollView, ...]:
-    return tuple(wire.RollView(event.seat, event.roll) for event in events)
+    return tuple(wire.RollView(event.seat, event.roll) for event in events if event.roll)
 
 
 def _rolls_since(position: Position) -> tuple[wire.RollView, ...]:

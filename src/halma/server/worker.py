@@ -17,7 +17,7 @@ from halma.engine.hints import hint as search_hint
 from halma.games import restore
 from halma.messages import mark
 from halma.play import Position
-from halma.play.notation import read_roll, spell_roll
+from halma.play.notation import is_chance
 from halma.puzzles import hint as puzzle_hint
 from halma.words import translator
 
@@ -31,13 +31,13 @@ class Job:
     game: str
     options: dict[str, Any]
     start: str | None
-    # Rolls as [3,5] and moves as they are written.
+    # Rolls, lots and moves as they are written.
     events: tuple[str, ...]
 
     @classmethod
     def of(cls, position: Position, start: str | None) -> Job:
         """A position that began somewhere, as a job."""
-        events = tuple(spell_roll(event.roll) if event.move is None else event.text for event in position.history)
+        events = tuple(event.text for event in position.history)
         return cls(position.choice.game, position.choice.options, start, events)
 
     def position(self) -> Position:
@@ -45,8 +45,8 @@ class Job:
         choice = restore(self.game, self.options)
         position = Position(choice, dice=None) if self.start is None else Position.from_text(self.start, choice)
         for event in self.events:
-            if event.startswith("["):
-                position.give_roll(read_roll(event))
+            if is_chance(event):
+                position.give_chance(event)
             else:
                 position.push(event)
         return position

@@ -9,6 +9,7 @@ import pytest
 
 from halma.games import OptionError
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import (
     HEXAGON,
@@ -27,6 +28,7 @@ from .helpers import (
 # ---- captive 1 ------------------------------------------------------------------------------------------
 
 
+@rule("4.5", "1.8")
 @pytest.mark.parametrize(
     ("players", "tips", "camps"),
     [(2, "N S", LARGE_TIP), (3, "N SE SW", LARGE_TIP), (4, "NE SE SW NW", TIP)],
@@ -36,17 +38,20 @@ def test_captive_1_starts_like_star_halma(players: int, tips: str, camps: dict[s
     assert [where(position, seat) for seat in "ABCD"[:players]] == [camps[tip] for tip in tips.split()]
 
 
+@rule("4.5", "2.16")
 @pytest.mark.parametrize("blocking", ["swap", "fill", "free"])
 def test_captive_1_has_no_other_blocking_rule(blocking: str):
     with pytest.raises(OptionError):
         Position("captive-1", blocking=blocking)
 
 
+@rule("4.5", "2.10")
 def test_captive_1_pieces_may_not_leave_the_target():
     position = arrange("captive-1", {"A": "m7 | h2:h9 i1:i7", "B": "| e1:e4 f1:f3 g1:g2 h1 e10:e13 f10"})
     assert ends(position, "m7") == {"m6", "m8", "n2", "n3"}
 
 
+@rule("4.5", "2.11")
 def test_captive_1_the_home_must_be_cleared():
     # B has left home; e5 is A's only piece at home, and the free points around it outside are e4 and f4, f5.
     position = arrange("captive-1", {"A": "e5 | h2:h9 i1:i7", "B": "| j3:j9 k4:k9 l5:l8"})
@@ -62,6 +67,7 @@ THREE = {
 }
 
 
+@rule("4.5")
 def test_captive_1_who_cannot_clear_is_out_and_the_captives_are_taken_off():
     position = arrange("captive-1", THREE, "C", players=3)
     elsewhere = where(position, "A") - {"a1"}
@@ -70,6 +76,7 @@ def test_captive_1_who_cannot_clear_is_out_and_the_captives_are_taken_off():
     assert len(elsewhere) == 14
 
 
+@rule("4.5")
 def test_captive_1_the_game_goes_on_without_the_one_who_is_out():
     position = arrange("captive-1", THREE, "C", players=3)
     position.push("f10-f9")
@@ -81,6 +88,7 @@ def test_captive_1_the_game_goes_on_without_the_one_who_is_out():
     assert position.seat == "B"
 
 
+@rule("4.5")
 def test_captive_1_only_pieces_still_at_home_are_taken_off():
     # B holds the rows c and d, so a1, b1 and b2 are shut in; A's other twelve are on their way.
     armies = THREE | {"A": "a1 b1 b2 | h2:h9 i1:i6", "B": "c1:c3 d1:d4 | k4:k8 l5:l8 m6:m8"}
@@ -90,6 +98,7 @@ def test_captive_1_only_pieces_still_at_home_are_taken_off():
     assert not where(position, "A") & LARGE_TIP["N"]
 
 
+@rule("4.5")
 def test_captive_1_the_emptied_home_of_one_who_is_out_puts_no_duty_on_others():
     armies = {"A": "h5 h6", "B": "m13 i5 | e1:e4 f1:f3 g1:g2 h1 f6:f9", "C": "m1 | j4:j9 k4:k9 l5:l7"}
     with_a_out = arrange("captive-1", armies, "B", players=3, extras="out=A")
@@ -98,6 +107,7 @@ def test_captive_1_the_emptied_home_of_one_who_is_out_puts_no_duty_on_others():
     assert texts(with_a_in) == {"m13-m12", "m13-l12"}
 
 
+@rule("4.5")
 def test_captive_1_the_last_one_left_wins():
     armies = {"A": "a1 | h2:h9 i1:i6", "B": f"{SHUT} | k3:k9 l5:l8"}
     position = arrange("captive-1", armies, "B")
@@ -147,6 +157,7 @@ def program_turns(position: Position) -> list[Turn]:
     return found
 
 
+@rule("4.6")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_captive_2_sixty_pieces_on_the_hexagon_owned_by_nobody(players: int):
     position = Position("captive-2", players=players)
@@ -158,6 +169,7 @@ def test_captive_2_sixty_pieces_on_the_hexagon_owned_by_nobody(players: int):
 SPARSE = [frozenset(random.Random(seed).sample(sorted(HEXAGON), 16)) for seed in range(6)]
 
 
+@rule("4.6")
 @pytest.mark.parametrize("options", [{}, {"inside": True}, {"keep_mover": True}, {"inside": True, "keep_mover": True}])
 @pytest.mark.parametrize("pieces", SPARSE)
 def test_captive_2_turns_are_all_chains_with_any_piece_one_for_each_position(
@@ -170,6 +182,7 @@ def test_captive_2_turns_are_all_chains_with_any_piece_one_for_each_position(
     assert len(found) == len({board for board, _ in found})
 
 
+@rule("4.6")
 def test_captive_2_the_first_turns_lead_to_the_positions_counted_independently():
     start = frozenset(HEXAGON - {"i5"})
     found = program_turns(Position("captive-2"))
@@ -177,6 +190,7 @@ def test_captive_2_the_first_turns_lead_to_the_positions_counted_independently()
     assert len(found) == len(set(found))
 
 
+@rule("4.6")
 def test_captive_2_hopped_pieces_go_to_the_player_and_the_moved_piece_is_out_of_the_game():
     position = arrange("captive-2", {"o": "f5 e6 i5 i6"})
     position.push("f5-d2")
@@ -184,21 +198,25 @@ def test_captive_2_hopped_pieces_go_to_the_player_and_the_moved_piece_is_out_of_
     assert position.captured == {"A": 1, "B": 0}
 
 
+@rule("4.6")
 def test_captive_2_keep_mover_counts_it_for_the_player():
     position = arrange("captive-2", {"o": "f5 e6 i5 i6"}, keep_mover=True)
     position.push("f5-d2")
     assert position.captured == {"A": 2, "B": 0}
 
 
+@rule("4.6")
 def test_captive_2_a_turn_ends_outside_the_hexagon():
     # i5 over i6 would end inside on i7; f5 over e6 ends outside on d2.
     assert texts(arrange("captive-2", {"o": "f5 e6 i5 i6"})) == {"f5-d2"}
 
 
+@rule("4.6")
 def test_captive_2_nobody_steps():
     assert ended_by(arrange("captive-2", {"o": "e5 m9"})) == "captured-most"
 
 
+@rule("4.6")
 def test_captive_2_a_chain_may_leave_the_hexagon_re_enter_and_leave_again():
     # e8 over e9 to e10 (outside), over f9 to g8 (inside), over g9 to g10 (outside).
     position = arrange("captive-2", {"o": "e8 e9 f9 g9 i1 m5"})
@@ -207,6 +225,7 @@ def test_captive_2_a_chain_may_leave_the_hexagon_re_enter_and_leave_again():
     assert position.captured["A"] == 3
 
 
+@rule("4.7")
 def test_captive_2_inside_also_allows_turns_that_end_inside_the_piece_staying():
     position = arrange("captive-2", {"o": "f5 e6 i5 i6"}, inside=True)
     assert {"i5-i7", "i6-i4", "f5-d2"} <= texts(position)
@@ -232,6 +251,7 @@ def ways_to_one_position(pieces: frozenset[str]) -> int:
     return max(map(len, count.values()), default=0)
 
 
+@rule("4.6", "2.5")
 def test_captive_2_moves_that_lead_to_the_same_position_are_one_move():
     pieces = next(
         sample
@@ -243,6 +263,7 @@ def test_captive_2_moves_that_lead_to_the_same_position_are_one_move():
     assert set(found) == {board for board, _ in turns(pieces)}
 
 
+@rule("4.6", "2.5")
 def test_captive_2_any_of_the_chains_that_are_one_move_may_be_played():
     # e8 over f8 and f9 and f9 over f8 and e8 clear the same points and gain the same.
     position = arrange("captive-2", {"o": "e8 f8 f9 i1"})
@@ -253,6 +274,7 @@ def test_captive_2_any_of_the_chains_that_are_one_move_may_be_played():
         position.pop()
 
 
+@rule("4.6", "2.23", "2.30")
 @pytest.mark.parametrize(("captured", "won"), [("3,1", "A"), ("2,4", "B"), ("2,3", "AB")])
 def test_captive_2_ends_when_no_such_turn_exists_and_most_pieces_win(captured: str, won: str):
     position = arrange("captive-2", {"o": "f5 e6 i5 m5"}, extras=f"captured={captured}")

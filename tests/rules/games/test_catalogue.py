@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from halma.games import AmbiguousGameError, OptionError, UnknownGameError, choose, find_game, games
+from tests.law import rule
 
 SQUARE = [
     "halma",
@@ -83,23 +84,27 @@ def spellings(name: str) -> set[str]:
     return {name, name.upper(), name.lower(), without_accents(name), without_accents(name).upper()}
 
 
+@rule("3", "4", "5")
 def test_there_are_twenty_seven_games_in_the_order_of_the_rules():
     assert len(SQUARE + STAR + BOX) == 27
     assert list(games()) == SQUARE + STAR + BOX
 
 
+@rule("3", "4", "5")
 @pytest.mark.parametrize("game", SQUARE + STAR + BOX)
 def test_every_id_finds_its_game_in_any_case(game: str):
     for spelling in (game, game.upper(), game.replace("-", " ")):
         assert find_game(spelling).id == game
 
 
+@rule("3", "4", "5")
 @pytest.mark.parametrize(("game", "name"), BOOKLET_NAMES)
 def test_every_booklet_name_finds_its_game_in_any_case_and_without_accents(game: str, name: str):
     for spelling in spellings(name):
         assert find_game(spelling).id == game
 
 
+@rule("3", "5")
 @pytest.mark.parametrize(
     ("heading", "game"),
     [
@@ -115,12 +120,14 @@ def test_a_heading_with_a_remark_in_parentheses_finds_its_game(heading: str, gam
     assert find_game(heading).id == game
 
 
+@rule("3")
 def test_parentheses_alone_are_no_name():
     for name in ("()", "(((", ")", "Schafkopf (Halma)", ""):
         with pytest.raises(UnknownGameError):
             find_game(name)
 
 
+@rule("3", "4", "5")
 @pytest.mark.parametrize("name", SHARED)
 def test_a_name_of_several_games_is_refused_with_the_candidates(name: str):
     for spelling in spellings(name):
@@ -129,15 +136,18 @@ def test_a_name_of_several_games_is_refused_with_the_candidates(name: str):
         assert {word.strip(" .,") for word in str(refused.value).split()} >= SHARED[name]
 
 
+@rule("3", "4", "5")
 def test_the_dutch_name_that_only_the_square_board_has_finds_it():
     assert find_game("Super- of Spronghalma").id == "super"
 
 
+@rule("3", "4", "5")
 @pytest.mark.parametrize("name", ["Highscore", "Rakado", "Connection"])
 def test_a_shared_name_that_is_an_id_means_that_game(name: str):
     assert find_game(name).id == name.lower()
 
 
+@rule("3", "4", "5")
 def test_a_name_that_no_game_has_is_refused():
     with pytest.raises(UnknownGameError):
         find_game("Schafkopf")
@@ -168,7 +178,7 @@ FORMATS: dict[str, set[tuple[int, int]]] = {
     "connection-solo": {(1, 13)},
     "star-highscore": {(1, 15), (1, 10), (1, 6)},
     "gobang": {(2, 12), (3, 12), (4, 12), (4, 6)},
-    "tippy": {(2, 15), (3, 15)},
+    "tippy": {(2, 15), (3, 15), (2, 12), (3, 12), (4, 12)},
     "cat-and-mouse": {(2, 19)},
     "rakado": {(2, 16)},
     "star-rakado": {(2, 15), (3, 15)},
@@ -189,20 +199,24 @@ def offered(game: str, **options: Any) -> set[tuple[int, int]]:
     return found
 
 
+@rule("3", "4", "5")
 @pytest.mark.parametrize("game", FORMATS)
 def test_players_and_pieces_are_those_of_the_tables(game: str):
     assert offered(game) == FORMATS[game]
 
 
+@rule("3", "4", "5")
 @pytest.mark.parametrize("game", FORMATS)
 def test_teams_are_those_of_the_tables(game: str):
     assert offered(game, teams=True) == TEAMS.get(game, set())
 
 
+@rule("2.40", "5")
 def test_ravensburgers_tippy_is_for_two_to_four():
     assert offered("tippy", edition="ravensburger") == {(2, 15), (3, 15), (4, 15)}
 
 
+@rule("1.10", "4")
 @pytest.mark.parametrize("tips", ["facing", "paired"])
 def test_two_colours_on_the_star_are_for_two_with_twenty(tips: str):
     assert offered("star", tips=tips) == {(2, 20)}

@@ -8,6 +8,7 @@ import pytest
 
 from halma.games import OptionError
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import (
     LARGE_TIP,
@@ -61,6 +62,7 @@ def nearly_connected(
     return arrange(game, armies, seat, players=players, **options), f"{before}-{missing}"
 
 
+@rule("4.8")
 @pytest.mark.parametrize(("players", "tips"), [(2, "N S"), (3, "N SE SW")])
 def test_thirteen_each_in_the_large_tip_without_the_ends_of_its_row_of_five(players: int, tips: str):
     position = Position("connection", players=players)
@@ -69,17 +71,20 @@ def test_thirteen_each_in_the_large_tip_without_the_ends_of_its_row_of_five(play
         assert where(position, seat) == camp(tip)
 
 
+@rule("4.8")
 def test_alone_with_thirteen():
     position = Position("connection-solo")
     assert where(position, "A") == camp("N")
     assert len(position.pieces) == 13
 
 
+@rule("4.8")
 def test_base_moves():
     position = arrange("connection", {"A": "i5 i6 | a1 b1:b2 c1:c3 d1:d4 e1", "B": "| n1:n4 o1:o3 p1:p2 q1 m1:m3"})
     assert ends(position, "i5") == star_neighbours("i5") - {"i6"} | {"i7"}
 
 
+@rule("4.8")
 def test_there_are_no_home_or_target_restrictions():
     # A's pieces may leave the opposite tip, and an empty home of B puts no duty on A's a1.
     position = arrange("connection", {"A": "a1 n2 | e5:e9 f4:f9", "B": "| j3:j9 k4:k9"})
@@ -89,11 +94,13 @@ def test_there_are_no_home_or_target_restrictions():
         Position("connection", blocking="free")
 
 
+@rule("4.8")
 def test_reading_tips_two_apart_are_joined_by_one_line_of_thirteen_points():
     assert {len(line(*pair)) for pair in PAIRS} == {13}
     assert len({frozenset(line(*pair)) for pair in PAIRS}) == 6
 
 
+@rule("4.8")
 @pytest.mark.parametrize("pair", PAIRS)
 @pytest.mark.parametrize("gap", [0, 6, 12])
 def test_any_of_the_six_lines_wins(pair: tuple[str, str], gap: int):
@@ -103,6 +110,7 @@ def test_any_of_the_six_lines_wins(pair: tuple[str, str], gap: int):
     assert (winners(position), ended_by(position)) == ("A", "connected")
 
 
+@rule("4.8")
 @pytest.mark.parametrize("seat", ["B", "C"])
 @pytest.mark.parametrize("pair", PAIRS)
 def test_any_seat_may_use_any_line(seat: str, pair: tuple[str, str]):
@@ -111,6 +119,7 @@ def test_any_seat_may_use_any_line(seat: str, pair: tuple[str, str]):
     assert winners(position) == seat
 
 
+@rule("4.8")
 def test_a_line_with_a_gap_does_not_win():
     position, last = nearly_connected(("N", "SE"), 6)
     before = last.split("-")[0]
@@ -119,6 +128,7 @@ def test_a_line_with_a_gap_does_not_win():
     assert position.outcome() is None
 
 
+@rule("4.8")
 def test_a_line_with_an_opponents_piece_does_not_win():
     points = line("N", "SE")
     own = set(points) - {points[3], points[6]}
@@ -128,6 +138,7 @@ def test_a_line_with_an_opponents_piece_does_not_win():
     assert position.outcome() is None
 
 
+@rule("4.8")
 @pytest.mark.parametrize(("players", "seat", "tip"), [(2, "A", "N"), (2, "B", "S"), (3, "B", "SE"), (3, "C", "SW")])
 @pytest.mark.parametrize("pair", PAIRS)
 def test_own_tip_the_line_must_start_at_the_own_tip(players: int, seat: str, tip: str, pair: tuple[str, str]):
@@ -136,6 +147,7 @@ def test_own_tip_the_line_must_start_at_the_own_tip(players: int, seat: str, tip
     assert winners(position) == (seat if tip in pair else "")
 
 
+@rule("4.8")
 @pytest.mark.parametrize("pair", PAIRS)
 def test_alone_the_goal_is_the_same(pair: tuple[str, str]):
     position, last = nearly_connected(pair, 6, players=1)
@@ -144,6 +156,7 @@ def test_alone_the_goal_is_the_same(pair: tuple[str, str]):
     assert ended_by(position) == "solved"
 
 
+@rule("4.8")
 @pytest.mark.parametrize("pair", PAIRS)
 def test_alone_own_tip_holds_too(pair: tuple[str, str]):
     position, last = nearly_connected(pair, 6, players=1, own_tip=True)
@@ -151,6 +164,7 @@ def test_alone_own_tip_holds_too(pair: tuple[str, str]):
     assert ended_by(position) == ("solved" if "N" in pair else None)
 
 
+@rule("4.8")
 def test_alone_the_moves_are_counted():
     position = Position("connection-solo")
     position.push("d1-e5")

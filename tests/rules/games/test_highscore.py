@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import LARGE, LARGE_TIP, TIP, arrange, ended_by, ends, square_neighbours, where
 
 
+@rule("3.22")
 def test_alone_with_nineteen_in_a_corner():
     position = Position("highscore")
     assert where(position, "A") == LARGE["a1"]
@@ -16,6 +18,7 @@ def test_alone_with_nineteen_in_a_corner():
     assert position.seats == "A"
 
 
+@rule("3.22")
 def test_all_nineteen_in_the_opposite_corner_solve_it():
     position = arrange("highscore", {"A": LARGE["p16"] - {"o12"} | {"n11"}})
     assert position.outcome() is None
@@ -23,6 +26,7 @@ def test_all_nineteen_in_the_opposite_corner_solve_it():
     assert ended_by(position) == "solved"
 
 
+@rule("3.22")
 def test_moves_are_counted_and_single_steps_and_hops():
     position = arrange("highscore", {"A": "c3 c4 d5 | k1:p4"})
     assert position.tally == (0, 0)
@@ -33,12 +37,14 @@ def test_moves_are_counted_and_single_steps_and_hops():
     assert position.seat == "A"
 
 
+@rule("3.22")
 def test_the_shortest_path_of_a_move_counts():
     position = arrange("highscore", {"A": "c3 c4 d4 d5 | k1:p4"})
     position.push("c3-c5-e5")  # one hop over d4 would have done
     assert position.tally == (1, 1)
 
 
+@rule("3.22")
 def test_a_move_taken_back_is_not_counted():
     position = Position("highscore")
     position.push("e2-f3")
@@ -46,6 +52,7 @@ def test_a_move_taken_back_is_not_counted():
     assert position.tally == (0, 0)
 
 
+@rule("3.22")
 def test_fewest_moves_come_before_fewest_steps_and_hops():
     long_hops = arrange("highscore", {"A": "c3 c4 d5 | k1:p4"})
     long_hops.push("c3-e5")
@@ -56,12 +63,14 @@ def test_fewest_moves_come_before_fewest_steps_and_hops():
     assert sorted([two_steps.tally, long_hops.tally]) == [(1, 2), (2, 2)]
 
 
+@rule("2.16")
 @pytest.mark.parametrize(("blocking", "stays"), [("vacate", True), ("swap", True), ("fill", True), ("free", False)])
 def test_pieces_in_the_target_stay_there_under_all_rules_but_free(blocking: str, stays: bool):
     position = arrange("highscore", {"A": "n14 | f1:k4"}, blocking=blocking)
     assert ends(position, "n14") == square_neighbours("n14") - ({"m13"} if stays else set())
 
 
+@rule("3.22", "4")
 @pytest.mark.parametrize(
     ("pieces", "home", "target", "last"),
     [
@@ -79,10 +88,12 @@ def test_on_the_star_fifteen_or_ten_go_from_tip_to_tip(pieces: int, home: set[st
     assert position.tally == (1, 1)
 
 
+@rule("3.22", "4")
 def test_on_the_star_fifteen_are_the_default():
     assert len(Position("star-highscore").pieces) == 15
 
 
+@rule("2.16")
 @pytest.mark.parametrize(("blocking", "stays"), [("vacate", True), ("swap", True), ("fill", True), ("free", False)])
 def test_on_the_star_pieces_in_the_target_stay_there(blocking: str, stays: bool):
     position = arrange("star-highscore", {"A": "m7 | a1 b1:b2 c1:c3 d1:d4 e1:e4"}, blocking=blocking)
@@ -90,6 +101,7 @@ def test_on_the_star_pieces_in_the_target_stay_there(blocking: str, stays: bool)
     assert ends(position, "m7") == (inside if stays else inside | outside)
 
 
+@rule("3.22")
 @pytest.mark.parametrize(("pieces", "corners"), [(13, "a1 d2 c3 b4"), (15, "a1 e1 c3 a5")])
 def test_fewer_pieces_start_in_the_smaller_courts(pieces: int, corners: str):
     position = Position("highscore", pieces=pieces)

@@ -6,6 +6,7 @@ import pytest
 
 from halma.games import OptionError
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import LARGE, arrange, cells, ended_by, ends, square_neighbours, where
 
@@ -19,22 +20,26 @@ DRAWN = cells("a8:p8 a9:c9")
 LAST = {"block": "k11-j10", "t": "e10-f10", "heart": "e9-f9"}
 
 
+@rule("3.23")
 def test_nineteen_pieces_start_in_a_large_court():
     position = Position("meeting-point")
     assert where(position, "A") == LARGE["a1"]
     assert position.seats == "A"
 
 
+@rule("3.23")
 def test_base_moves():
     position = arrange("meeting-point", {"A": "c9 c10 | k1:p4"})
     assert ends(position, "c9") == square_neighbours("c9") - {"c10"} | {"c11"}
 
 
+@rule("3.23")
 def test_pieces_may_leave_the_figure_again():
     position = arrange("meeting-point", {"A": "f6 | k1:p4"})
     assert ends(position, "f6") == square_neighbours("f6")
 
 
+@rule("3.23")
 @pytest.mark.parametrize("figure", FIGURES)
 def test_forming_the_figure_solves_it(figure: str):
     assert len(FIGURES[figure]) == 19
@@ -45,12 +50,14 @@ def test_forming_the_figure_solves_it(figure: str):
     assert ended_by(position) == "solved"
 
 
+@rule("3.23")
 def test_the_block_is_the_default():
     position = arrange("meeting-point", {"A": FIGURES["block"] - {"j10"} | {"k11"}})
     position.push("k11-j10")
     assert ended_by(position) == "solved"
 
 
+@rule("3.23")
 @pytest.mark.parametrize("figure", FIGURES)
 def test_another_figure_does_not_solve_it(figure: str):
     asked = {"block": "t", "t": "heart", "heart": "block"}[figure]
@@ -60,12 +67,14 @@ def test_another_figure_does_not_solve_it(figure: str):
     assert position.outcome() is None
 
 
+@rule("3.23")
 def test_a_figure_the_user_draws():
     position = arrange("meeting-point", {"A": DRAWN - {"c9"} | {"d10"}}, figure=",".join(sorted(DRAWN)))
     position.push("d10-c9")
     assert ended_by(position) == "solved"
 
 
+@rule("3.23")
 @pytest.mark.parametrize(
     "drawing",
     [

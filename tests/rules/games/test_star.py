@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from halma.games import OptionError
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import (
     HEXAGON,
@@ -44,6 +46,7 @@ def last_step(target: set[str]) -> tuple[str, str]:
     return min((out, field) for field in target for out in star_neighbours(field) & HEXAGON - target)
 
 
+@rule("4.1", "1.8")
 @pytest.mark.parametrize(("players", "pieces", "seat", "tip"), SEATS_OF_FORMATS)
 def test_every_seat_starts_in_its_tip(players: int, pieces: int, seat: str, tip: str):
     position = Position("star", players=players, pieces=pieces)
@@ -51,6 +54,52 @@ def test_every_seat_starts_in_its_tip(players: int, pieces: int, seat: str, tip:
     assert len(position.pieces) == players * pieces
 
 
+APART = [("star", 15), ("star", 10), ("star-super", 15)]
+
+
+@rule("1.9")
+@pytest.mark.parametrize(("game", "pieces"), APART)
+def test_two_players_apart_leave_one_tip_between_them_and_play_into_tips_where_nobody_starts(game: str, pieces: int):
+    position = Position(game, players=2, pieces=pieces, tips="apart")
+    assert where(position, "A") == camp("N", pieces)
+    assert where(position, "B") == camp("SE", pieces)
+    names = position.board.names
+    for kind, target in zip(position.rules.kinds, ("S", "NW"), strict=True):
+        assert {names[cell] for cell in kind.target} == camp(target, pieces)
+        assert not TIP[target] & set(position.pieces)
+
+
+@rule("1.9", "1.13")
+def test_apart_the_advance_is_the_row_distance_from_the_own_tip():
+    position = Position("star", players=2, pieces=10, tips="apart")
+    first, second = position.rules.kinds
+    index = position.board.index
+    # a1 and m13 are the tip points of N and SE, q1 and e1 those of their targets; i5 is the centre.
+    assert [first.advance[index[cell]] for cell in ("a1", "i5", "q1")] == [0, 8, 16]
+    assert [second.advance[index[cell]] for cell in ("m13", "i5", "e1")] == [0, 8, 16]
+
+
+@rule("1.9", "2.6")
+@pytest.mark.parametrize(("game", "pieces"), APART)
+def test_apart_b_wins_in_the_north_west(game: str, pieces: int):
+    target = camp("NW", pieces)
+    before, after = last_step(target)
+    # A waits in the far half of the board, where it is in nobody's way.
+    armies = {"A": "| j2:j9 k3:k9 l4:l9", "B": target - {after} | {before}}
+    position = arrange(game, armies, "B", players=2, pieces=pieces, tips="apart", blocking="free")
+    position.push(f"{before}-{after}")
+    assert (winners(position), ended_by(position)) == ("B", "filled")
+
+
+@rule("1.9")
+@pytest.mark.parametrize(("players", "pieces"), [(3, 15), (4, 10), (2, 20), (6, 10)])
+def test_only_two_players_with_one_colour_sit_apart(players: int, pieces: int):
+    for tips in ("apart", "opposite"):
+        with pytest.raises(OptionError):
+            Position("star", players=players, pieces=pieces, tips=tips)
+
+
+@rule("4.1", "1.11", "2.6")
 @pytest.mark.parametrize(("players", "pieces", "seat", "tip"), SEATS_OF_FORMATS)
 def test_every_seat_wins_in_the_opposite_tip(players: int, pieces: int, seat: str, tip: str):
     target = camp(OPPOSITE_TIP[tip], pieces)
@@ -66,11 +115,13 @@ def test_every_seat_wins_in_the_opposite_tip(players: int, pieces: int, seat: st
     assert (winners(position), ended_by(position)) == (seat, "filled")
 
 
+@rule("4.1")
 def test_a_piece_steps_along_the_six_lines():
     position = arrange("star", {"A": f"i5 | {' '.join(TIP['N'])} e1:e4", "B": f"| {' '.join(TIP['S'])} m1:m4 m13"})
     assert ends(position, "i5") == {"h5", "h6", "i4", "i6", "j5", "j6"}
 
 
+@rule("4.1")
 def test_a_piece_hops_along_the_lines_in_succession():
     armies = {"A": f"i5 i6 | {' '.join(TIP['N'])} e1:e4", "B": f"h7 | {' '.join(TIP['S'])} m1:m4 m13"}
     position = arrange("star", armies, blocking="free")
@@ -87,6 +138,7 @@ def tip_of(position: Position, letter: str) -> str:
     return next(tip for tip in TIP if TIP[tip] == where(position, letter))
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_each_player_holds_two_tips_of_ten(tips: str):
     position = Position("star", tips=tips)
@@ -95,18 +147,21 @@ def test_two_colours_each_player_holds_two_tips_of_ten(tips: str):
     assert len(position.pieces) == 40
 
 
+@rule("4.2", "1.10")
 def test_two_colours_facing_has_an_opponent_opposite_to_each_own_tip():
     position = Position("star", tips="facing")
     opposite = {OPPOSITE_TIP[tip_of(position, letter)] for letter in "Aa"}
     assert opposite == {tip_of(position, letter) for letter in "Bb"}
 
 
+@rule("4.2", "1.10")
 def test_two_colours_paired_has_the_own_tips_opposite_each_other():
     position = Position("star", tips="paired")
     assert OPPOSITE_TIP[tip_of(position, "A")] == tip_of(position, "a")
     assert OPPOSITE_TIP[tip_of(position, "B")] == tip_of(position, "b")
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_a_player_moves_either_colour(tips: str):
     position = Position("star", tips=tips)
@@ -125,6 +180,7 @@ def two_colours(tips: str, upper: str, lower: str, missing: str) -> Position:
     return arrange("star", armies | {"B": waiting[:10], "b": waiting[-10:]}, tips=tips, blocking="free")
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_both_at_home_win(tips: str):
     start = Position("star", tips=tips)
@@ -136,6 +192,7 @@ def test_two_colours_both_at_home_win(tips: str):
         assert winners(position) == "A"
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize("tips", COLOURS)
 def test_two_colours_in_each_others_targets_do_not_win(tips: str):
     start = Position("star", tips=tips)
@@ -145,6 +202,7 @@ def test_two_colours_in_each_others_targets_do_not_win(tips: str):
     assert position.outcome() is None
 
 
+@rule("4.2", "1.10")
 @pytest.mark.parametrize(("letter", "stays"), [("A", True), ("a", False)])
 def test_two_colours_the_target_is_that_of_the_colour(letter: str, stays: bool):
     start = Position("star", tips="facing")

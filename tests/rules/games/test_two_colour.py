@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halma.play import Position
+from tests.law import rule
 
 from .helpers import LARGE, arrange, ended_by, ends, is_dark, square_neighbours, texts, where, winners
 
@@ -13,6 +14,7 @@ LIGHT = sorted(cell for cell in LARGE["p16"] if not is_dark(cell))
 B_AWAY = {"B": "| a8:j8", "b": "| a9:j9"}
 
 
+@rule("3.19")
 def test_reading_the_nine_stand_on_the_corners_colour_and_the_ten_on_the_other():
     position = Position("two-colour")
     assert (len(DARK), len(LIGHT)) == (9, 10)
@@ -22,12 +24,14 @@ def test_reading_the_nine_stand_on_the_corners_colour_and_the_ten_on_the_other()
     assert (where(position, "B"), where(position, "b")) == (set(DARK), set(LIGHT))
 
 
+@rule("3.19")
 def test_base_rule_for_both_colours():
     position = arrange("two-colour", {"A": "h8 | k1:p4", "a": "h9 | k5:p8", "B": "| a12:f13", "b": "| a14:f15"})
     assert ends(position, "h8") == square_neighbours("h8") - {"h9"} | {"h10"}
     assert ends(position, "h9") == square_neighbours("h9") - {"h8"} | {"h7"}
 
 
+@rule("3.19")
 def test_both_colours_on_the_fields_of_the_corresponding_colour_win():
     # o12 is light: the last of the ten steps there.
     pieces = {"A": DARK, "a": set(LIGHT) - {"o12"} | {"n11"}}
@@ -36,6 +40,7 @@ def test_both_colours_on_the_fields_of_the_corresponding_colour_win():
     assert (winners(position), ended_by(position)) == ("A", "filled")
 
 
+@rule("3.19")
 def test_the_full_court_with_two_pieces_on_the_wrong_colour_does_not_win():
     # p16 is dark, p15 light: the two there have changed places.
     pieces = {"A": set(DARK) - {"p16"} | {"p15"}, "a": set(LIGHT) - {"p15", "o12"} | {"p16", "n11"}}
@@ -45,12 +50,14 @@ def test_the_full_court_with_two_pieces_on_the_wrong_colour_does_not_win():
     assert position.outcome() is None
 
 
+@rule("3.20")
 def test_reading_the_home_is_the_whole_court_for_the_duty():
     # c4 is light, yet the dark colour's piece there is at home.
     position = arrange("two-colour", {"A": "c4 | k1:p4", "a": "| k5:p8"} | B_AWAY)
     assert texts(position) == {"c4-c5", "c4-d4", "c4-d5"}
 
 
+@rule("3.20")
 def test_reading_the_target_is_the_whole_court_for_the_swap():
     pieces = {"A": "k15 | f1:k3", "a": "| f4:k6", "B": DARK, "b": LIGHT}
     position = arrange("two-colour", pieces, blocking="swap")
@@ -69,6 +76,7 @@ def fill(dark: tuple[int, int, int], light: tuple[int, int, int]) -> Position:
     return arrange("two-colour", armies, blocking="fill")
 
 
+@rule("3.20")
 @pytest.mark.parametrize(
     ("dark", "light", "won"),
     [
@@ -88,12 +96,14 @@ def test_reading_fill_asks_for_the_colours_own_fields(
     assert winners(position) == ("A" if won else "")
 
 
+@rule("3.20")
 def test_reading_ranking_counts_the_colours_own_fields():
     pieces = {"A": "p16 p15 | f1:k2", "a": "o16 o15 | f3:k4"}  # p15 and o16 are light, o15 and p16 dark
     assert not is_dark("p15") and is_dark("o15") and not is_dark("o16")
     assert arrange("two-colour", pieces | B_AWAY).pieces_home("A") == 2
 
 
+@rule("3.20")
 @pytest.mark.parametrize("blocking", ["vacate", "swap", "fill", "free"])
 @pytest.mark.parametrize("letter", ["A", "a"])
 def test_reading_pieces_in_the_target_court_may_leave_it(blocking: str, letter: str):

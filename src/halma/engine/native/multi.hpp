@@ -279,7 +279,9 @@ class MultiSearch {
         here.line.clear();
         if (!budget_.spend(1)) return 0;
         const bool own = thinking_side();
-        if (depth <= 0 || ply >= deepest) return own ? evaluate() : -evaluate();
+        // What a lot decides is not searched: the position before it is valued as it is.
+        const bool by_lot = state_.now.phase == Phase::roll;
+        if (depth <= 0 || ply >= deepest || by_lot) return own ? evaluate() : -evaluate();
         const std::uint64_t key = position_key(state_);
         // Going round in circles gets nobody further.
         if (state_.counted && state_.seen.occurrences(state_.key) > 1) return own ? evaluate() : -evaluate();
@@ -378,7 +380,8 @@ class MultiSearch {
         here.line.clear();
         values = {};
         if (!budget_.spend(1)) return;
-        if (depth <= 0 || ply >= deepest || (state_.counted && state_.seen.occurrences(state_.key) > 1)) {
+        const bool by_lot = state_.now.phase == Phase::roll;
+        if (depth <= 0 || ply >= deepest || by_lot || (state_.counted && state_.seen.occurrences(state_.key) > 1)) {
             PerSeat found;
             evaluator_.evaluate(state_, found);
             for (int seat = 0; seat < state_.rules->seats; ++seat)

@@ -5,13 +5,21 @@ from halma.boards.chequered import ALL_EIGHT
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game
-from halma.games.options import STALL
+from halma.games.options import STALL, Option
 from halma.games.race import stall
+from halma.messages import mark
 from halma.rules import Hop, Kind, NoMove, Placing, Ranking, Ruleset, Step, TooFew, straight
 
 CATS, MICE = 0, 1
 # Nine mice can shut in two cats side by side in a corner; no place on the board needs fewer.
 TOO_FEW_MICE = 8
+SCATTER = Option(
+    "scatter",
+    mark("Mice by lot"),
+    mark("All mice are put on the board at once, by lot."),
+    # Nobody likes to place 19 mice before the game begins.
+    proposed=True,
+)
 
 
 def rules(choice: Choice) -> Ruleset:
@@ -29,6 +37,7 @@ def rules(choice: Choice) -> Ruleset:
             counts=(2, choice.pieces),
             zones=(board.cells("h8 h9 i8 i9"), frozenset(range(len(board)))),
             in_turn=False,
+            by_lot=(MICE,) if choice.flag(SCATTER) else (),
         ),
         goal=TooFew(hunter=CATS, hunted=MICE, most=TOO_FEW_MICE),
         no_move=NoMove.SHUT_IN,
@@ -52,5 +61,5 @@ GAME = Game(
     formats=(Format(2, 19, ("schmidt", "ravensburger")),),
     rules=rules,
     # The cats begin.
-    options=(STALL,),
+    options=(SCATTER, STALL),
 )

@@ -32,7 +32,7 @@ GAME = Game(
         Format(2, 13, ("schmidt", "schmidt-compact")),
         Format(2, 15, ("schmidt", "schmidt-compact")),
         Format(4, 13, ("schmidt", "ravensburger", "carlit", "schmidt-66")),
-        Format(4, 13, ("schmidt", "carlit"), teams=True),
+        Format(4, 13, ("schmidt", "carlit", "schmidt-66"), teams=True),
     ),
     rules=rules,
     options=BASE_OPTIONS,

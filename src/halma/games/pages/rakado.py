@@ -9,13 +9,17 @@ from halma.games.game import Game
 from halma.games.options import FIRST, Option, Value
 from halma.games.race import Camp, army, start_of
 from halma.messages import mark
-from halma.rules import Count, Kind, Ruleset, Run, RunDie
+from halma.rules import CaptureDuty, Count, Kind, Ruleset, Run, RunDie
 
 CAPTURE = Option(
     "capture",
     mark("A missed capture"),
     mark("What happens to somebody who could capture and does not."),
-    (Value("huff", mark("costs the piece")), Value("forced", mark("capturing is forced"))),
+    (
+        Value("huff", mark("costs the piece")),
+        Value("huff-any", mark("costs any piece")),
+        Value("forced", mark("capturing is forced")),
+    ),
 )
 FILES = Option("files", mark("Straight ahead"), mark("Pieces run straight ahead only."))
 
@@ -28,7 +32,7 @@ def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:
         kinds=kinds,
         start=start_of(kinds),
         goal=None,
-        dice=RunDie(again=6, huff=choice.word(CAPTURE) == "huff"),
+        dice=RunDie(again=6, capture=CaptureDuty(choice.word(CAPTURE))),
         count=Count.HOME,
     )
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from halma.games.formats import Format
 from halma.games.game import Game
-from halma.games.options import BASE_OPTIONS
+from halma.games.options import BASE_OPTIONS, TIPS
 from halma.games.race import star_race
 
 GAME = Game(
@@ -22,5 +22,5 @@ GAME = Game(
     },
     formats=(Format(2, 15), Format(3, 15)),
     rules=partial(star_race, long=True),
-    options=BASE_OPTIONS,
+    options=(TIPS.only("opposite", "apart"), *BASE_OPTIONS),
 )

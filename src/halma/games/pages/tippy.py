@@ -2,14 +2,35 @@
 
 from halma.boards import points_board, square_board
 from halma.games.choice import Choice
-from halma.games.formats import Format
+from halma.games.formats import SCHMIDT, Format
 from halma.games.game import Game
-from halma.games.options import FIRST
+from halma.games.options import FIRST, Option
+from halma.messages import mark
 from halma.rules import SEATS, Count, Enclosing, Kind, Placing, Ruleset
 
 
+def _of_schmidt(form: Format, edition: str) -> bool:
+    return edition == SCHMIDT
+
+
+POINTS = Option(
+    "points",
+    mark("On the points"),
+    mark("Pieces are placed on the points instead of the squares."),
+    applies=_of_schmidt,
+)
+MOST = Option(
+    "most",
+    mark("Most captured wins"),
+    mark("Whoever has captured most wins; lost pieces do not count."),
+    applies=_of_schmidt,
+)
+
+
 def rules(choice: Choice) -> Ruleset:
-    on_points = choice.edition == "ravensburger"
+    # Ravensburger plays on the points, and there the four may belong to different players.
+    of_anyone = choice.edition == "ravensburger"
+    on_points = of_anyone or choice.flag(POINTS)
     board = points_board() if on_points else square_board()
     everywhere = frozenset(range(len(board)))
     seats = range(choice.players)
@@ -21,9 +42,9 @@ def rules(choice: Choice) -> Ruleset:
         placing=Placing(
             kinds=tuple(seats), counts=(choice.pieces,) * choice.players, zones=(everywhere,) * choice.players
         ),
-        enclosing=Enclosing(by_anyone=on_points),
+        enclosing=Enclosing(by_anyone=of_anyone),
         goal=None,
-        count=Count.DIFFERENCE,
+        count=Count.CAPTURED if choice.flag(MOST) else Count.DIFFERENCE,
     )
 
 
@@ -36,8 +57,11 @@ GAME = Game(
     formats=(
         Format(2, 15, ("schmidt", "ravensburger")),
         Format(3, 15, ("schmidt", "ravensburger")),
+        Format(2, 12),
+        Format(3, 12),
+        Format(4, 12),
         Format(4, 15, ("ravensburger",)),
     ),
     rules=rules,
-    options=(FIRST,),
+    options=(FIRST, POINTS, MOST),
 )

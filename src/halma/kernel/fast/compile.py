@@ -18,6 +18,7 @@ from halma.kernel.reference.tables import Mover, Tables, tables_for
 from halma.rules import (
     AllOff,
     Blocking,
+    CaptureDuty,
     Cells,
     Connected,
     Count,
@@ -47,7 +48,7 @@ from halma.rules import (
 )
 
 MAGIC = 0x48414C4D
-FORMAT = 1
+FORMAT = 2
 MISSING = -1
 
 # The numbers of the words, in the order of the enumerations in include/halma/rules.hpp.
@@ -57,6 +58,7 @@ RESTRICTIONS = (StayInTarget, SameShade, Station, EndIn)
 DUTIES = (Duty.NONE, Duty.LOSE, Duty.LOSE_AND_LIFT, Duty.LENIENT)
 NO_MOVES = (NoMove.PASS, NoMove.END, NoMove.SHUT_IN, NoMove.UNSOLVED)
 COUNTS = (Count.NOTHING, Count.CAPTURED, Count.DIFFERENCE, Count.HOME)
+CAPTURE_DUTIES = (CaptureDuty.FORCED, CaptureDuty.HUFF, CaptureDuty.HUFF_ANY)
 RANKINGS = (Ranking.TARGET, Ranking.OFF, Ranking.DRAW)
 TERMINATIONS = (
     Termination.FILLED,
@@ -212,6 +214,7 @@ def _turns(writer: Writer, rules: Ruleset) -> None:
     writer.number(placing is not None)
     if placing is not None:
         writer.number(placing.in_turn)
+        writer.numbers(placing.by_lot)
         for kind, count, zone in zip(placing.kinds, placing.counts, placing.zones, strict=True):
             writer.number(kind + 1, count)
             writer.cells(zone)
@@ -223,8 +226,8 @@ def _turns(writer: Writer, rules: Ruleset) -> None:
             writer.number(0, 0, 0)
         case SplitDice():
             writer.number(1, 0, 0)
-        case RunDie(again=again, huff=huff):
-            writer.number(2, again, huff)
+        case RunDie(again=again, capture=capture):
+            writer.number(2, again, CAPTURE_DUTIES.index(capture))
     writer.word(rules.no_move, NO_MOVES)
     writer.word(rules.count, COUNTS)
     writer.number(rules.stall is not None)

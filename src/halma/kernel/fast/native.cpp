@@ -157,6 +157,17 @@ void push(NativeState& self, nb::handle action) {
 }
 
 void give_roll(NativeState& self, const std::vector<int>& values) {
+    if (awaits_lot(self.state)) {
+        CellSet cells;
+        for (int cell : values) {
+            if (cell < 0 || cell >= self.state.rules->cells || cells.contains(cell))
+                throw nb::value_error("a lot names different cells of the board");
+            cells.insert(cell);
+        }
+        self.changed();
+        scatter(self.state, cells);
+        return;
+    }
     if (static_cast<int>(values.size()) != dice_count(*self.state.rules))
         throw nb::value_error("the roll has another number of dice");
     self.changed();

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from halma.kernel.actions import Action, ActionKind, Phase
 from halma.kernel.reference import legal
 from halma.kernel.reference.movement import destinations, exact_hops
-from halma.rules import Hop, RunDie, SplitDice
+from halma.rules import CaptureDuty, Hop, RunDie, SplitDice
 
 if TYPE_CHECKING:
     from halma.kernel.reference.state import State
@@ -15,9 +15,39 @@ if TYPE_CHECKING:
 FACES = range(1, 7)
 
 
+def awaits_lot(state: State) -> bool:
+    """Whether the seat to act has its whole hand put on the board by lot."""
+    placing, seat = state.rules.placing, state.now.seat
+    return placing is not None and seat in placing.by_lot and state.now.hands[seat] > 0
+
+
+def check_lot(state: State, cells: tuple[int, ...]) -> None:
+    """A lot puts every piece of the hand on a free cell of its own; raises ValueError if not."""
+    placing, now = state.rules.placing, state.now
+    assert placing is not None
+    wanted = now.hands[now.seat]
+    free = {cell for cell in placing.zones[now.seat] if not state.board[cell]}
+    if len(cells) != wanted or len(set(cells)) != wanted or not free.issuperset(cells):
+        raise ValueError(f"a lot puts {wanted} pieces on as many free cells")
+
+
+def scatter(state: State, cells: tuple[int, ...]) -> None:
+    """Put the whole hand of the seat to act on these cells. It is no turn: nobody decided anything."""
+    placing, now = state.rules.placing, state.now
+    assert placing is not None
+    for cell in cells:
+        state.put(cell, placing.kinds[now.seat] + 1)
+    hands = tuple(0 if seat == now.seat else hand for seat, hand in enumerate(now.hands))
+    state.now = now._replace(phase=Phase.MOVE, hands=hands)
+    state.give_turn(state.following(now.seat))
+
+
 def take_roll(state: State, values: tuple[int, ...]) -> None:
     """Start acting on a roll."""
     now = state.now
+    if awaits_lot(state):
+        scatter(state, values)
+        return
     match state.rules.dice:
         case SplitDice():
             one, other = values
@@ -90,7 +120,7 @@ def run_actions(state: State, seat: int, distance: int) -> list[Action]:
         for action in destinations(state.tables, state.board, cell, distance)
     ]
     word = state.rules.dice
-    if isinstance(word, RunDie) and not word.huff:
+    if isinstance(word, RunDie) and word.capture is CaptureDuty.FORCED:
         return [action for action in found if action.captured] or found
     return found
 
@@ -101,11 +131,13 @@ def anyone_can_run(state: State) -> bool:
 
 
 def missed_captures(state: State, action: Action) -> tuple[int, ...]:
-    """The pieces that could have captured instead, where they will stand after the move."""
+    """The pieces of which one is taken off for a missed capture, where they will stand after the move."""
     word = state.rules.dice
-    if not isinstance(word, RunDie) or not word.huff or action.captured:
+    if not isinstance(word, RunDie) or action.captured:
         return ()
     origins = {other.origin for other in state.legal() if other.captured}
+    if origins and word.capture is CaptureDuty.HUFF_ANY:
+        origins = set(legal.own_cells(state, state.now.seat))
     return tuple(sorted(action.target if origin == action.origin else origin for origin in origins))
 
 

@@ -145,9 +145,12 @@ def _end(state: State, termination: Termination, groups: Groups, *, drawn: bool 
 
 
 def _end_ranked(state: State, termination: Termination) -> None:
-    """Those who finished come first, in order, then the ranking of those in play; those who are out come last."""
+    """Those who finished come first, in order, then the ranking of those in play; those who are out come last.
+
+    They share the last place; only in a game that was played on the last one out comes first of them.
+    """
     playing = _ranked(state, state.in_play())
-    out = [[seat] for seat in reversed(state.now.out)] if state.rules.play_on else _ranked(state, state.now.out)
+    out = [[seat] for seat in reversed(state.now.out)] if state.rules.play_on else [list(state.now.out)]
     finished = [[seat] for seat in state.now.finished]
     teams = {state.rules.teams[seat] for seat in playing[0]}
     drawn = len(playing) == 1 and len(teams) > 1 and not finished

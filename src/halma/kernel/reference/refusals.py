@@ -29,7 +29,7 @@ def refusal(state: State, attempt: Action) -> Refusal | None:
         case Phase.OVER, _:
             return Refusal(Reason.GAME_OVER)
         case Phase.ROLL, _:
-            return Refusal(Reason.ROLL_FIRST)
+            return Refusal(Reason.LOT_FIRST if dice.awaits_lot(state) else Reason.ROLL_FIRST)
         case _, ActionKind.HUFF:
             return Refusal(Reason.NOT_HUFFABLE, now.huffable)
         case Phase.HUFF, _:

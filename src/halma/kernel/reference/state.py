@@ -215,7 +215,12 @@ class State:
                 self._end_turn(moved_to=action.target, event=event)
 
     def roll(self, values: tuple[int, ...]) -> None:
-        """Give the dice their values; a roll that cannot be used in a game of runs lapses at once."""
+        """Give the dice their values, or a lot its cells.
+
+        A roll that cannot be used in a game of runs lapses at once.
+        """
+        if dice.awaits_lot(self):
+            dice.check_lot(self, values)
         self._remember()
         dice.take_roll(self, values)
 
@@ -251,8 +256,7 @@ class State:
             following = seat
         else:
             following = self.following(seat)
-        self.now = self.now._replace(seat=following, actor=following)
-        self._begin_turn()
+        self.give_turn(following)
 
     def _begin_turn(self, rolled: tuple[int, ...] = ()) -> None:
         """What is judged at the start of a turn, for as many seats as fall out or finish by it."""
@@ -260,7 +264,8 @@ class State:
             # Fewer seats are left, and those may all have passed or made no progress.
             if self.now.phase == Phase.OVER or endings.stop_if_nobody_gets_on(self):
                 return
-        if self.rules.dice is not None and not rolled and self.now.phase != Phase.HUFF:
+        rolls = self.rules.dice is not None and not rolled and self.now.phase != Phase.HUFF
+        if rolls or dice.awaits_lot(self):
             self.now = self.now._replace(phase=Phase.ROLL)
         if endings.nothing_left(self):
             return
@@ -270,6 +275,11 @@ class State:
             self._key = key
             self.seen[key] = self.seen.get(key, 0) + 1
             endings.stop_if_repeated(self, self.seen[key])
+
+    def give_turn(self, seat: int) -> None:
+        """Let a seat begin its turn."""
+        self.now = self.now._replace(seat=seat, actor=seat)
+        self._begin_turn()
 
     def next_roll(self, seat: int) -> None:
         """Let a seat roll next in a game of runs."""

@@ -88,7 +88,8 @@ inline void add_runs(const State& state, int seat, int distance, ActionList& lis
             return false;
         });
     });
-    if (captures && !state.rules->huff) list.filter([](const Action& action) { return action.captured != 0; });
+    if (captures && state.rules->capture == CaptureDuty::forced)
+         list.filter([](const Action& action) { return action.captured != 0; });
 }
 
 // Whether some seat has a move with some roll.

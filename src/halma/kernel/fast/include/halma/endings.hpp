@@ -153,7 +153,8 @@ inline void end_won(State& state, Termination termination, Seats winners) {
 }
 
 // Those who finished come first, in order, then the ranking of those in play as under the stall rule, partners added
-// up; those who are out come last.
+// up; those who are out come last. They share that place; only in a game that was played on the last one out comes
+// first of them.
 inline void end_ranked(State& state, Termination termination) {
     const auto& rules = *state.rules;
     const auto& now = state.now;
@@ -180,7 +181,7 @@ inline void end_ranked(State& state, Termination termination) {
         out |= seat_bit(now.out.seats[i]);
         if (rules.play_on) places.add(seat_bit(now.out.seats[i]));
     }
-    if (!rules.play_on) places.add_by(out, strength);
+    if (!rules.play_on) places.add(out);
     bool several_teams = false;
     for (int seat = 0; seat < rules.seats; ++seat)
         if (has_seat(playing, seat)) several_teams |= (playing & ~rules.team[static_cast<std::size_t>(seat)]) != 0;

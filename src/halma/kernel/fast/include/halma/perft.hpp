@@ -30,6 +30,7 @@ class Perft {
         if (pause_ && (++visited_ & 0xFFFF) == 0) pause_();
         int rolls = 0;
         while (state_.now.phase == Phase::roll && rolls <= most_lapses) {
+            if (awaits_lot(state_)) throw std::invalid_argument("halma: a lot is not counted; it has to be given");
             const auto wanted = static_cast<std::size_t>(dice_count(*state_.rules));
             roll(state_, die(thrown), wanted > 1 ? die(thrown + 1) : 0);
             thrown += wanted;

@@ -28,6 +28,12 @@ inline CellSet enclosed(const State& state, int placed) {
     return found;
 }
 
+// Whether the seat to act has its whole hand put on the board by lot.
+inline bool awaits_lot(const State& state) {
+    return state.rules->placing && has_seat(state.rules->placing->by_lot, state.now.seat) &&
+           state.more.hands[static_cast<std::size_t>(state.now.seat)] > 0;
+}
+
 // Puts a piece from the hand on the board and takes off what it encloses.
 inline void place(State& state, int target) {
     const auto seat = static_cast<std::size_t>(state.now.seat);

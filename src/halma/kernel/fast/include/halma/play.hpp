@@ -35,7 +35,8 @@ inline void begin_turn(State& state, bool rolled = false) {
     while (settle_seat(state))
         // Fewer seats are left, and those may all have passed or made no progress.
         if (state.now.phase == Phase::over || stop_if_nobody_gets_on(state)) return;
-    if (state.rules->dice != Dice::none && !rolled && state.now.phase != Phase::huff) state.now.phase = Phase::roll;
+    const bool rolls = state.rules->dice != Dice::none && !rolled && state.now.phase != Phase::huff;
+    if (rolls || awaits_lot(state)) state.now.phase = Phase::roll;
     state.actions_known = false;
     if (nothing_left(state) || !state.rules->stall) return;
     state.key = position_key(state);
@@ -93,12 +94,17 @@ inline void remember(State& state) {
     state.actions_known = false;
 }
 
-// The pieces that could have captured instead, where they will stand after the move.
+// The pieces of which one is taken off for a missed capture, where they will stand after the move.
 inline CellSet missed_captures(State& state, const Action& action) {
     CellSet missed;
-    if (state.rules->dice != Dice::run || !state.rules->huff || action.captured) return missed;
+    if (state.rules->dice != Dice::run || action.captured) return missed;
     for (const auto& other : legal(state))
-        if (other.captured) missed.insert(other.origin == action.origin ? action.target : other.origin);
+        if (other.captured) missed.insert(other.origin);
+    if (missed.any() && state.rules->capture == CaptureDuty::huff_any) missed = state.own_cells(state.now.seat);
+    if (missed.contains(action.origin)) {
+        missed.erase(action.origin);
+        missed.insert(action.target);
+    }
     return missed;
 }
 
@@ -200,10 +206,26 @@ inline int dice_count(const Rules& rules) {
     return rules.dice == Dice::none ? 0 : rules.dice == Dice::split ? 2 : 1;
 }
 
+// Puts the whole hand of the seat to act on these cells. It is no turn: nobody decided anything.
+inline void scatter(State& state, const CellSet& cells) {
+    if (state.now.phase != Phase::roll || !awaits_lot(state))
+        throw std::invalid_argument("halma: no lot is drawn now");
+    const auto seat = static_cast<std::size_t>(state.now.seat);
+    const auto& placing = *state.rules->placing;
+    if (cells.count() != state.more.hands[seat] || !cells.within(placing.zones[seat] - state.occupied()))
+        throw std::invalid_argument("halma: a lot puts every piece of the hand on a free cell");
+    remember(state);
+    cells.each([&](int cell) { state.put(cell, placing.kinds[seat]); });
+    state.more.hands[seat] = 0;
+    state.now.phase = Phase::move;
+    give_turn(state, state.following(state.now.seat));
+    begin_turn(state);
+}
+
 // Gives the dice their values; a roll that cannot be used in a game of runs lapses at once.
 inline void roll(State& state, int one, int other = 0) {
     const auto& rules = *state.rules;
-    if (state.now.phase != Phase::roll) throw std::invalid_argument("halma: there is nothing to roll for now");
+    if (state.now.phase != Phase::roll || awaits_lot(state)) throw std::invalid_argument("halma: there is nothing to roll for now");
     if (one < 1 || one > faces || (rules.dice == Dice::split && (other < 1 || other > faces)))
         throw std::invalid_argument("halma: dice show numbers from 1 to 6");
     remember(state);

@@ -44,8 +44,29 @@ inline std::optional<Action> random_action(State& state, Random& random) {
     return found[random.below(static_cast<std::uint32_t>(found.size()))];
 }
 
+// Draws a lot: as many free cells as pieces in the hand, every choice of them equally likely.
+inline CellSet random_cells(const State& state, Random& random) {
+    const auto seat = static_cast<std::size_t>(state.now.seat);
+    std::vector<int> free;
+    (state.rules->placing->zones[seat] - state.occupied()).each([&](int cell) { free.push_back(cell); });
+    CellSet drawn;
+    for (int wanted = state.more.hands[seat]; wanted > 0 && !free.empty(); --wanted) {
+        const auto at = random.below(static_cast<std::uint32_t>(free.size()));
+        drawn.insert(free[at]);
+        free[at] = free.back();
+        free.pop_back();
+    }
+    return drawn;
+}
+
 // Plays one action at random, or rolls; false if nothing can be done.
 inline bool play_something(State& state, Random& random) {
+    if (state.now.phase == Phase::roll && awaits_lot(state)) {
+        const CellSet drawn = random_cells(state, random);
+        if (drawn.count() != state.more.hands[state.now.seat]) return false;
+        scatter(state, drawn);
+        return true;
+    }
     if (state.now.phase == Phase::roll) {
         const int one = random.die();
         roll(state, one, state.rules->dice == Dice::split ? random.die() : 0);

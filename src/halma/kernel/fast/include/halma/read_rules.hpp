@@ -10,7 +10,7 @@
 namespace halma {
 
 inline constexpr std::int32_t rules_magic = 0x48414C4D;
-inline constexpr std::int32_t rules_format = 1;
+inline constexpr std::int32_t rules_format = 2;
 
 class RulesReader {
    public:
@@ -186,6 +186,7 @@ class RulesReader {
         if (in_.flag()) {
             Placing placing;
             placing.in_turn = in_.flag();
+            for (int seat : in_.list(most_seats, 0, rules_.seats - 1)) placing.by_lot |= seat_bit(seat);
             for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules_.seats); ++seat) {
                 placing.kinds[seat] = static_cast<Content>(in_.number(1, kinds));
                 placing.counts[seat] = in_.number(0, rules_.cells);
@@ -199,7 +200,9 @@ class RulesReader {
         rules_.exit_counts = in_.flag();
         rules_.dice = in_.word<Dice>(3);
         rules_.again = in_.number(0, 6);
-        rules_.huff = in_.flag();
+        rules_.capture = in_.word<CaptureDuty>(3);
+        require(rules_.dice == Dice::none || !rules_.placing || !rules_.placing->by_lot,
+                "dice and a lot do not go together");
         rules_.no_move = in_.word<NoMove>(4);
         rules_.count = in_.word<Count>(4);
         if (in_.flag()) {

@@ -81,7 +81,10 @@ class SituationReader {
         require(std::popcount(now.gone) < rules_.seats, "no seat is in play");
         require(rolled || more.rolled == 0, "the roll has another number of dice");
         require(now.phase != Phase::move || rolled || !more.used_count, "a turn of the dice has no roll");
-        require(now.phase != Phase::roll || rules_.dice != Dice::none, "this game has no dice");
+        const bool by_lot = rules_.placing && has_seat(rules_.placing->by_lot, now.seat) && more.hands[now.seat] > 0;
+        require(now.phase != Phase::roll || rules_.dice != Dice::none || by_lot, "this game has no dice");
+        // A lot that finds too little room could never be drawn.
+        require(!by_lot || more.hands[now.seat] <= rules_.placing->zones[now.seat].count(), "a hand has no room");
         require(now.phase != Phase::huff || (rules_.dice == Dice::run && rolled && more.huffable.any()),
                 "there is nothing to huff");
         require(!more.used_count || (rules_.dice == Dice::split && rolled), "no turn of two dice is under way");

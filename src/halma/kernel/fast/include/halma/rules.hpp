@@ -28,6 +28,8 @@ enum class NoMove : std::uint8_t { pass, end, shut_in, unsolved };
 enum class Count : std::uint8_t { nothing, captured, difference, home };
 enum class Ranking : std::uint8_t { target, off, draw };
 enum class Dice : std::uint8_t { none, split, run };
+// What becomes of a player who could capture and makes another move.
+enum class CaptureDuty : std::uint8_t { forced, huff, huff_any };
 enum class Enclosing : std::uint8_t { none, by_own, by_anyone };
 
 struct Leap {
@@ -96,6 +98,7 @@ struct Restriction {
 
 struct Placing {
     bool in_turn = true;
+    Seats by_lot = 0;  // whose whole hand is put on the board at once, by lot
     std::array<Content, most_seats> kinds{};
     std::array<int, most_seats> counts{};
     std::array<CellSet, most_seats> zones{};
@@ -130,7 +133,7 @@ struct Rules {
     bool exit_counts = false;
     Dice dice = Dice::none;
     int again = 0;
-    bool huff = false;
+    CaptureDuty capture = CaptureDuty::forced;
     NoMove no_move = NoMove::pass;
     Count count = Count::nothing;
     std::optional<Stall> stall;

@@ -15,6 +15,7 @@ from halma.play.records import tag_name
 from halma.rulebook.labels import choice_label, option_label
 from halma.server.labels import option_views
 from halma.words import LANGUAGES, translator
+from tests.law import rule
 from tests.variants import all_choices, label, values_of
 
 ENGLISH = translator("en")
@@ -59,7 +60,6 @@ def test_the_default_of_an_option_is_one_of_its_values_in_every_format_and_editi
         for option in game.options_in(form, edition):
             usual = option.default_in(form, edition)
             assert option.takes(usual, form, edition), (option.name, str(form), edition)
-            assert option.unnamed is None or option.takes(option.unnamed, form, edition)
             assert option.proposed is None or option.takes(option.proposed, form, edition)
 
 
@@ -123,10 +123,15 @@ def test_what_a_format_does_not_take_is_refused_with_what_it_takes(game: Game):
             assert all("--" + each.replace("_", "-") in str(refused.value) for each in taken)
 
 
+@rule("1.9", "1.10", "2.31", "2.40", "5.4")
 def test_bad_combinations_are_refused_with_what_the_game_takes():
     """1.10: two colours are for two players with twenty pieces; 2.31: no playing on in teams."""
     assert refusal("star", players=3, tips="facing").startswith("star with 3 × 15 has no option --tips. It takes: ")
-    assert refusal("star", pieces=15, tips="paired").startswith("star with 2 × 15 has no option --tips. It takes: ")
+    assert refusal("star", players=3, tips="apart").startswith("star with 3 × 15 has no option --tips. It takes: ")
+    assert refusal("star", pieces=15, tips="paired") == "--tips takes opposite, apart, not “paired”, in star."
+    assert refusal("tippy", edition="ravensburger", points=True).startswith(
+        "tippy with 2 × 15 --edition ravensburger has no option --points. It takes: "
+    )
     assert refusal("halma", teams=True, play_on=True) == (
         "halma with 4 × 13 --teams has no option --play-on. It takes: --edition, --players, --pieces, --teams, "
         "--first A|B|C|D|lot, --blocking vacate|swap|fill|free, --stall rank|draw."
