@@ -94,6 +94,10 @@ class Choice:
         return replace(self, first=seat)
 
 
+_SWITCHES = tuple(item.name for item in fields(Choice) if item.default is False)
+_YES, _NO = ("yes", "true", "1"), ("no", "false", "0")
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A page of the catalogue: one game as data."""
@@ -129,12 +133,13 @@ class Game:
         shared += ["--first"] * (most > 1 and not self.fixed_first)
         return (*shared, *(str(option) for option in self.options if form is None or option.applies(form)))
 
-    def choose(self, **given: Any) -> Choice:
+    def choose(self, /, **given: Any) -> Choice:
         """Settle the options: what is given, then what the edition or the game has as default.
 
         Raises OptionError with what the game takes.
         """
-        asked = {name: value for name, value in given.items() if value is not None and value is not False}
+        typed = {name: self._typed(name, value) for name, value in given.items()}
+        asked = {name: value for name, value in typed.items() if value is not None and value is not False}
         edition = asked.pop("edition", SCHMIDT)
         if edition not in EDITIONS:
             raise OptionError(
@@ -149,7 +154,7 @@ class Game:
                 settled[option.name] = self._value(option, asked.pop(option.name, None), edition)
         first = asked.pop("first", None)
         if first is not None or (form.players > 1 and not self.fixed_first):
-            settled["first"] = self._first(first or SEATS[0], form)
+            settled["first"] = self._first(SEATS[0] if first is None else first, form)
         if asked:
             name = next(iter(asked))
             raise OptionError(
@@ -167,6 +172,39 @@ class Game:
             teams=form.teams,
             tips=form.tips,
             **settled,
+        )
+
+    def _typed(self, name: str, value: Any) -> Any:
+        """A value as the option has it: options also come from files and from other programs."""
+        if value is None:
+            return None
+        if name in _SWITCHES:
+            text = str(value).lower() if isinstance(value, str | int) else ""
+            if text in _YES or text in _NO:
+                return text in _YES
+            allowed = ", ".join((_YES[0], _NO[0]))
+        elif value is False:
+            return None
+        elif name in ("players", "pieces"):
+            if isinstance(value, int) and not isinstance(value, bool):
+                return value
+            allowed = ", ".join(dict.fromkeys(str(getattr(form, name)) for form in self.formats))
+        elif isinstance(value, str):
+            return value
+        else:
+            taken = {option.name: option.values for option in self.options}
+            taken |= {"edition": tuple(EDITIONS), "first": (*SEATS[: max(self.players)], LOT)}
+            taken["tips"] = tuple(dict.fromkeys(form.tips for form in self.formats if form.tips))
+            allowed = ", ".join(taken.get(name, ()))
+            if not allowed:
+                # There is no such option; that is said when all others are settled.
+                return value
+        raise OptionError(
+            mark("{option} takes {allowed}, not “{value}”, in {game}."),
+            option="--" + name.replace("_", "-"),
+            allowed=allowed,
+            value=str(value)[:40],
+            game=self.id,
         )
 
     def _format(self, edition: str, asked: dict[str, Any]) -> Format:

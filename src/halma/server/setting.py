@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any, cast
 
 import msgspec
@@ -11,7 +10,6 @@ import msgspec
 from halma.games import LOT, Choice, choose, find_game
 from halma.messages import mark
 from halma.play import Position, read_records
-from halma.play.notation import read_roll
 from halma.rules import SEATS
 from halma.server import wire
 from halma.server.errors import RefusedError
@@ -104,9 +102,6 @@ def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     record = records[0]
     position = record.position()
     if position.dice_count:
-        # A roll that nobody has used yet is no turn; it is thrown already all the same.
-        for turn in reversed(list(takewhile(lambda turn: turn.is_roll, reversed(record.turns)))):
-            position.give_roll(read_roll(turn.text))
         return record.choice, position.text(), []
     return record.choice, record.start, [turn.text for turn in record.turns]
 
