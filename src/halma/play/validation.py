@@ -294,7 +294,14 @@ def _check_progress(state: ReferenceState) -> None:
                     total=totals[seat],
                 )
     playing = state.in_play()
-    if now.result is None and all(now.idle[seat] >= rules.stall.turns for seat in playing):
+    # From the seat to move on; whoever has moved since the last progress counts one more.
+    counts = [now.idle[seat] for seat in sorted(playing, key=lambda seat: (seat - now.seat) % rules.seats)]
+    in_turn = counts == sorted(counts) or now.result is not None
+    if not rules.stall.by_advance and playing and (max(counts) - min(counts) > 1 or not in_turn):
+        raise InvalidPositionError(
+            mark("“idle” does not fit: progress counts for every seat here, and the seats move in turn.")
+        )
+    if now.result is None and playing and min(counts) >= rules.stall.turns:
         raise InvalidPositionError(
             mark("After {count} turns of every seat without progress the game would be over."), count=rules.stall.turns
         )
