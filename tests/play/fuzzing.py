@@ -314,6 +314,8 @@ def main(number: int, first: int, forms: Sequence[str]) -> None:
         made[form] += BATCH if form in BATCHED else 1
         try:
             accepted[form] += fuzz(form, seed)
+        except KeyboardInterrupt:
+            break
         except Exception as error:
             wrong += 1
             print(form, seed, type(error).__name__, str(error)[:400], flush=True)
