@@ -182,3 +182,11 @@ def test_without_any_input_a_game_ends_at_once():
     program = f"{shlex.quote(sys.executable)} -c 'from halma.cli import main; main()' play --terminal"
     result = subprocess.run(f"{program} <&-", shell=True, capture_output=True, check=False)
     assert (result.returncode, result.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r", "\u2028", "\x1b[31m", "\x85"])
+def test_a_refusal_is_one_line_whatever_was_typed(run, ending):
+    result = run("show", f"no{ending}game")
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert ending not in result.stderr.rstrip("\n")

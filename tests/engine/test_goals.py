@@ -80,7 +80,8 @@ def test_a_row_is_completed_by_moving_when_the_hands_are_empty() -> None:
 
 
 def test_partners_share_a_row() -> None:
-    position = on({"A": "h8 i8 j8 k8", "B": "h9 i9 c12"}, "gobang", "C 8 hands=4,4,4,5", players=4, teams=True)
+    pieces = {"A": "h8 i8 j8 k8 c3", "B": "h9 i9 c12 n2 o14"}
+    position = on(pieces, "gobang", "C 11 hands=3,3,4,4", players=4, teams=True)
     assert wins_at_once(position)
 
 

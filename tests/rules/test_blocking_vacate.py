@@ -274,7 +274,7 @@ def test_a_player_who_has_finished_puts_the_duty_on_others():
 
 @rule("2.12")
 def test_captive_1_an_emptied_home_of_a_player_who_is_out_puts_no_duty_on_others():
-    position = arrange("captive-1", "A: d1 i5; C: m1", counters="out=B", players=3, rest=False)
+    position = arrange("captive-1", "A: d1 i5; C: m1", counters="out=B", players=3)
     assert len(ends(position, "i5")) == 6
 
 

@@ -152,7 +152,7 @@ def test_a_new_best_that_another_seat_s_move_made_counts_too():
     placing = "A: m6 h3; B: n1 n2 o2 h7"
     options = {"players": 2, "pieces": 10, "blocking": "swap"}
     best = arrange("star", placing, **options).total_advance("B")
-    counters = f"best=999,{best} idle=49,49"
+    counters = f"best=140,{best} idle=49,49"
     swapped, plain = (arrange("star", placing, counters=counters, **options) for _ in range(2))
     play(plain, "h3-h4 h7-h8")
     assert stalled(plain)
@@ -221,8 +221,8 @@ def test_partners_are_added_up():
 @rule("2.20")
 def test_seats_that_are_out_come_last():
     """C is out with five pieces in the target; the others have none."""
-    placing = f"C: {listed(ring('a1') - {'e2'})}; A: h8"
-    position = arrange("quick", placing, players=4, blocking="free", counters="out=C idle=49,50,0,50")
+    placing = f"C: {listed(ring('a1') - {'e2'})}; A: h8; B: p5"
+    position = arrange("quick", placing, players=4, counters="out=C idle=49,50,0,50")
     assert places(position, "h8-h7")["C"] == 4
 
 

@@ -77,10 +77,10 @@ def test_a_placing_by_anyone_starts_the_count_of_all_anew():
 def test_connection_gobang_and_cat_and_mouse_are_drawn(game):
     placing = {
         "connection": "A: i5; B: e5",
-        "gobang": "A: c3; B: m8",
+        "gobang": "A: c3 a1 a3 a5 a7 a9 a11 e1 e3 e5 e7 e9; B: m8 p1 p3 p5 p7 p9 p11 l1 l3 l5 l7 l11",
         "cat-and-mouse": f"A: c3 h4; B: m8 {AWAY}",
     }[game]
-    position = arrange(game, placing, counters="idle=99,100", rest=game != "cat-and-mouse")
+    position = arrange(game, placing, counters="idle=99,100", rest=game == "connection")
     position.push("i5-i6" if game == "connection" else "c3-c4")
     assert stalled(position)
     assert result(position).drawn

@@ -128,7 +128,8 @@ def _help_option(ctx: Any, option: TyperOption | None) -> TyperOption | None:
 
 def complain(line: str) -> None:
     """One line for the person, apart from the output."""
-    print(" ".join(line.split("\n")), file=sys.stderr)
+    # What was typed is repeated in it, and may hold line ends and other control characters.
+    print(re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", line), file=sys.stderr)
 
 
 def complaint(error: typer.TyperException) -> HalmaError:

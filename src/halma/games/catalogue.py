@@ -19,6 +19,7 @@ from halma.games.options import FORMAT_OPTIONS, Option
 from halma.messages import HalmaError, mark
 
 SECTIONS = ("square", "star", "box")
+LONGEST_NAME = 60
 # A board of a new game is called by its id until it has a name here.
 BOARD_TEXTS = {
     "square": mark("square board"),
@@ -92,7 +93,8 @@ def find_game(name: str) -> Game:
     if found is not None:
         return found
     by_id = _ids()
-    close = get_close_matches(_plain(name), (*by_id, *_by_name()), n=3)
+    # Nobody means a game by a longer text, and comparing it with all names would take long.
+    close = get_close_matches(_plain(name)[:LONGEST_NAME], (*by_id, *_by_name()), n=3)
     suggested = {
         identifier: None for match in close for identifier in ((by_id[match],) if match in by_id else _by_name()[match])
     }
@@ -100,12 +102,12 @@ def find_game(name: str) -> Game:
         mark("There is no game “{name}”. Did you mean: {allowed}?")
         if suggested
         else mark("There is no game “{name}”. Games: {allowed}."),
-        name=name,
+        name=name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…",
         allowed=", ".join(suggested or games()),
     )
 
 
-def choose(name: str, **options: Any) -> Choice:
+def choose(name: str, /, **options: Any) -> Choice:
     """A game with its options settled; see Game.choose."""
     return find_game(name).choose(**options)
 

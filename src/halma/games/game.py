@@ -58,7 +58,7 @@ class Game:
             if (form.players, form.pieces, form.teams) == size and choice.edition in form.editions
         )
 
-    def choose(self, **given: Any) -> Choice:
+    def choose(self, /, **given: Any) -> Choice:
         """Settle the options: what is given, then what the edition or the game has as default.
 
         Raises OptionError with what the game takes.

@@ -136,7 +136,7 @@ class Option:
     def read(self, text: str) -> OptionValue:
         """A value written as text. Raises OptionError for what is no switch or number; choosing checks the rest."""
         if self.kind is Kind.FLAG:
-            known = {"yes": True, "true": True, "no": False, "false": False}
+            known = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
             if text.lower() not in known:
                 raise self.not_a_switch(text)
             return known[text.lower()]

@@ -20,9 +20,15 @@ UNFINISHED = "*"
 # How a game can end without its rules ending it.
 BY_AGREEMENT = ("agreed", "resigned", "abandoned", "time")
 WIDTH = 100
+# As much of what cannot be read is shown.
+SHOWN = 40
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\.)*)"\]')
-_TOKEN = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\[[1-6](?:,[1-6])*\]|scatter\s+[a-z0-9,]+)|([0-9]+\.)|(\S+)")
+# A comment that nothing closes is met only once: it ends the reading.
+_TOKEN = re.compile(r"\{((?:[^}\\]|\\.)*)(\}?)|(\[[1-6](?:,[1-6])*\]|scatter\s+[a-z0-9,]+)|([0-9]+\.)|(\S+)")
+
+# A turn, a roll or a lot: what the other form would take for something else is none.
+_WORD = re.compile(r"(?![*#]$|[0-9]+\.$)(?:scatter )?[^\s{}]+")
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,12 @@ class Record:
 
     def positions(self) -> Iterator[Position]:
         """The position at the start and after every turn. Raises RecordError at the turn where the game breaks."""
+        for position, whole_turn in self._entries():
+            if whole_turn:
+                yield position.copy()
+
+    def _entries(self) -> Iterator[tuple[Position, bool]]:
+        """The position at the start, then the same one after every turn and roll, and whether no roll led there."""
         try:
             if self.start is None:
                 position = Position(self.choice, dice=None)
@@ -81,15 +93,15 @@ class Record:
                 position = Position.from_text(self.start, self.choice)
         except HalmaError as error:
             raise RecordError(mark("The start position cannot be read: {reason}"), reason=error) from error
-        yield position.copy()
+        yield position, True
         number = 0
         for turn in self.turns:
             number += not turn.is_chance
             try:
                 if turn.is_chance:
                     position.give_chance(turn.text)
-                    continue
-                position.push_turn(turn.text)
+                else:
+                    position.push_turn(turn.text)
             except HalmaError as error:
                 raise RecordError(
                     mark("The game breaks at turn {number}, “{text}”: {reason}"),
@@ -97,12 +109,12 @@ class Record:
                     text=turn.text,
                     reason=error,
                 ) from error
-            yield position.copy()
+            yield position, not turn.is_chance
         self._check_result(position.outcome())
 
     def position(self) -> Position:
-        """The position at the end. Raises RecordError if the game breaks before."""
-        *_, last = self.positions()
+        """The position at the end, with a roll that is still to be used. Raises RecordError if the game breaks."""
+        *_, (last, _) = self._entries()
         return last
 
     def _check_result(self, outcome: Outcome | None) -> None:
@@ -113,7 +125,7 @@ class Record:
                 claimed=claimed,
                 found=outcome,
             )
-        if outcome is None and claimed != UNFINISHED and claimed.split()[-1] not in BY_AGREEMENT:
+        if outcome is None and claimed != UNFINISHED and (claimed.split() or [""])[-1] not in BY_AGREEMENT:
             raise RecordError(
                 mark("The record claims the result “{claimed}”, but the game has not ended."), claimed=claimed
             )
@@ -232,29 +244,36 @@ def _from_text(text: str) -> Iterator[Record]:
 
 
 def _assemble(tags: dict[str, str], body: str) -> Record:
-    turns: list[Turn] = []
-    remark = ""
+    texts: list[str] = []
+    # What was remarked before the first turn, then after each turn.
+    comments: list[list[str]] = [[]]
     for found in _TOKEN.finditer(body):
-        comment, chance, number, word = found.groups()
+        comment, closed, chance, number, word = found.groups()
         if comment is not None:
-            comment = _unescape(comment)
-            if turns:
-                turns[-1] = Turn(turns[-1].text, f"{turns[-1].comment} {comment}".strip())
-            else:
-                remark = f"{remark} {comment}".strip()
-        elif chance is not None:
-            turns.append(Turn(" ".join(chance.split())))
-        elif word is not None and word not in (UNFINISHED, "#"):
-            turns.append(Turn(word))
-        else:
-            assert number is not None or word is not None
+            if not closed:
+                raise RecordError(
+                    mark("The comment that begins with “{text}” has no end."), text="{" + comment[:SHOWN].rstrip()
+                )
+            comments[-1].append(_unescape(comment))
+        elif number is None and word not in (UNFINISHED, "#"):
+            texts.append(" ".join(chance.split()) if chance is not None else word)
+            comments.append([])
+    remark, *remarks = (" ".join(parts).strip() for parts in comments)
+    turns = [Turn(text, comment) for text, comment in zip(texts, remarks, strict=True)]
     seat_tags = {f"Seat{seat}": seat for seat in SEATS}
     special = {"Game", "Result", "Position", *seat_tags}
-    options = {tag: value for tag, value in tags.items() if tag not in special and not tag.startswith("X-")}
     known = _known_options(tags.get("Game"))
+    options: dict[str, object] = {}
+    for tag, value in tags.items():
+        if tag in special or tag.startswith("X-"):
+            continue
+        name = option_name(tag)
+        if name in options:
+            raise RecordError(mark("The tags give the option {option} a second time."), option=tag_name(name))
+        options[name] = _option_value(known, tag, value)
     return _make(
         game=tags.get("Game"),
-        options=dict(_option_value(known, tag, value) for tag, value in options.items()),
+        options=options,
         turns=tuple(turns),
         names={seat: tags[tag] for tag, seat in seat_tags.items() if tag in tags},
         tags={tag[2:]: value for tag, value in tags.items() if tag.startswith("X-")},
@@ -277,10 +296,10 @@ def _known_options(game: str | None) -> Mapping[str, Option]:
         return {}
 
 
-def _option_value(known: Mapping[str, Option], tag: str, text: str) -> tuple[str, object]:
+def _option_value(known: Mapping[str, Option], tag: str, text: str) -> object:
     name = option_name(tag)
     try:
-        return name, known[name].read(text) if name in known else text
+        return known[name].read(text) if name in known else text
     except OptionError as error:
         template = (
             mark("The tag {tag} needs a number, not “{value}”.")
@@ -306,6 +325,8 @@ def _from_json(line: str, number: int) -> Record:
     wrong = RecordError(mark("Line {line} is not a record in JSON."), line=number)
     try:
         loaded = json.loads(line)
+        # Half a character, which JSON can spell, cannot be written anywhere else.
+        json.dumps(loaded, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise wrong from error
     if not isinstance(loaded, dict):
@@ -316,7 +337,11 @@ def _from_json(line: str, number: int) -> Record:
     turns: list[Turn] = []
     for item in listed if isinstance(listed, list) else [None]:  # pyright: ignore[reportUnknownVariableType]
         parts = cast(list[Any], item if isinstance(item, list) else [item])
-        if len(parts) not in (1, 2) or not all(isinstance(part, str) for part in parts):
+        if (
+            len(parts) not in (1, 2)
+            or not all(isinstance(part, str) for part in parts)
+            or not _WORD.fullmatch(parts[0])
+        ):
             raise wrong
         turns.append(Turn(*parts))
     texts = {key: data.get(key, default) for key, default in (("remark", ""), ("result", UNFINISHED))}

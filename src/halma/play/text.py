@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TypeVar
 
 from halma.boards import Board
 from halma.kernel import Phase, Result, Situation, State, resume_state
 from halma.messages import mark
 from halma.play.dice import dice_count
 from halma.play.errors import InvalidPositionError
-from halma.rules import SEATS, Duty, Hop, Retrace, Ruleset, Run, SplitDice, Step, Termination
+from halma.play.validation import check_roll, check_situation, fields_of, most_advance, most_idle
+from halma.rules import SEATS, Ruleset, SplitDice, Termination
 
 LONGEST = 2000
+Value = TypeVar("Value")
 
 
 def write_state(state: State) -> str:
@@ -79,8 +82,10 @@ def read_state(rules: Ruleset, text: str) -> State:
     extras = _Extras(rules, fields[3:])
     seat = seats.index(fields[1])
     now = extras.situation(seat, _number("turn", fields[2], 1, 10**9), contents)
-    _check_pieces(rules, contents, now)
-    return resume_state(rules, contents, now)
+    check_situation(rules, contents, now)
+    state = resume_state(rules, contents, now)
+    check_roll(rules, now, state.now, playable=state.now.phase is not Phase.MOVE or bool(state.legal()))
+    return state
 
 
 def _number(key: str, text: str, least: int, most: int) -> int:
@@ -136,34 +141,20 @@ class _Extras:
     def __init__(self, rules: Ruleset, fields: list[str]) -> None:
         self.rules = rules
         self.values: dict[str, str] = {}
-        known = [
-            "hands",
-            "captured",
-            "lost",
-            "out",
-            "finished",
-            "passes",
-            "best",
-            "idle",
-            "roll",
-            "used",
-            "steps",
-            "hopped",
-            "divisions",
-            "huff",
-            "result",
-        ]
+        known = fields_of(rules)
         for field in fields:
             key, equals, value = field.partition("=")
-            if not equals or key not in known or key in self.values:
+            if not equals or key not in known:
                 raise InvalidPositionError(
-                    mark("“{field}” is not understood. After the turn number come: {allowed}."),
+                    mark("“{field}” is not understood. After the turn number this game has: {allowed}."),
                     field=field[:40],
                     allowed=", ".join(f"{key}=" for key in known),
                 )
+            if key in self.values:
+                raise InvalidPositionError(mark("“{key}” is given twice."), key=key)
             self.values[key] = value
 
-    def _list(self, key: str, read: Callable[[str], int], count: int | None = None) -> tuple[int, ...] | None:
+    def _list(self, key: str, read: Callable[[str], Value], count: int | None = None) -> tuple[Value, ...] | None:
         if key not in self.values:
             return None
         found = tuple(read(part) for part in self.values[key].split(","))
@@ -173,8 +164,11 @@ class _Extras:
             )
         return found
 
-    def _per_seat(self, key: str, least: int, most: int) -> tuple[int, ...] | None:
-        return self._list(key, lambda part: _number(key, part, least, most), self.rules.seats)
+    def _per_seat(self, key: str, most: Callable[[int], int]) -> tuple[int, ...] | None:
+        parts = self._list(key, str, self.rules.seats)
+        if parts is None:
+            return None
+        return tuple(_number(key, part, 0, most(seat)) for seat, part in enumerate(parts))
 
     def _seats(self, key: str) -> tuple[int, ...]:
         seats = SEATS[: self.rules.seats]
@@ -222,7 +216,11 @@ class _Extras:
         return Result(names[word], numbers, bool(drawn))
 
     def _divisions(self, roll: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        if not isinstance(self.rules.dice, SplitDice) or not roll:
+        if not isinstance(self.rules.dice, SplitDice):
+            return ()
+        if not roll:
+            if "divisions" in self.values:
+                raise InvalidPositionError(mark("“{key}” needs a roll, as in “roll=…”."), key="divisions")
             return ()
         one, other = roll
         fitting = ((one, other),) if one == other else ((one, other), (other, one))
@@ -245,41 +243,34 @@ class _Extras:
         most = len(rules.board)
         wanted = dice_count(rules)
         roll = self._list("roll", lambda part: _number("roll", part, 1, 6), wanted) or ()
-        huffable = self._cells("huff")
+        huffable = tuple(sorted(self._cells("huff")))
         result = self._result()
         out, finished = self._seats("out"), self._seats("finished")
         playing = [other for other in range(rules.seats) if other not in (*out, *finished)]
-        if result is None and seat not in playing:
-            raise InvalidPositionError(mark("Seat {seat} is not in play any more."), seat=SEATS[seat])
         actor = seat
-        if huffable:
+        if huffable and playing:
             actor = next((other for other in playing if other > seat), playing[0])
-        hands = self._per_seat("hands", 0, most) or none
+        hands = self._per_seat("hands", lambda _: most) or none
         by_lot = rules.placing is not None and seat in rules.placing.by_lot and hands[seat] > 0
         waits = wanted > len(roll) or by_lot
         phase = Phase.OVER if result else Phase.HUFF if huffable else Phase.ROLL if waits else Phase.MOVE
-        used = self._cells("used")
-        if any(not contents[cell] or seat not in rules.kinds[contents[cell] - 1].seats for cell in (*used, *huffable)):
-            raise InvalidPositionError(
-                mark("“{key}” names cells without a piece of seat {seat}."), key="used, huff", seat=SEATS[seat]
-            )
         return Situation(
             seat=seat,
             actor=actor,
             turn=turn,
             phase=phase,
             hands=hands,
-            captured=self._per_seat("captured", 0, most) or none,
-            lost=self._per_seat("lost", 0, most) or none,
+            captured=self._per_seat("captured", lambda _: most) or none,
+            lost=self._per_seat("lost", lambda _: most) or none,
             out=out,
             finished=finished,
-            passes=_number("passes", self.values.get("passes", "0"), 0, rules.seats - 1),
-            best=self._per_seat("best", 0, 10**6) or _totals(rules, contents),
-            idle=self._per_seat("idle", 0, 10**6) or none,
+            passes=_number("passes", self.values.get("passes", "0"), 0, rules.seats),
+            best=self._per_seat("best", lambda seat: most_advance(rules, seat)) or _totals(rules, contents),
+            idle=self._per_seat("idle", lambda _: most_idle(rules)) or none,
             roll=roll,
-            used=used,
+            used=self._cells("used"),
             steps=_number("steps", self.values.get("steps", "0"), 0, 6),
-            hopped=self.values.get("hopped") == "1",
+            hopped=bool(_number("hopped", self.values.get("hopped", "0"), 0, 1)),
             divisions=self._divisions(roll),
             huffable=huffable,
             result=result,
@@ -296,42 +287,3 @@ def _totals(rules: Ruleset, contents: list[int]) -> tuple[int, ...]:
             for seat in rules.kinds[code - 1].seats:
                 sums[seat] += rules.kinds[code - 1].advance[cell]
     return tuple(sums)
-
-
-def _pieces_can_go(rules: Ruleset) -> bool:
-    """Whether pieces can leave the board in this game."""
-    words = [word for kind in rules.kinds for word in kind.movement]
-    return (
-        rules.blocking.duty is Duty.LOSE_AND_LIFT
-        or rules.enclosing is not None
-        or any(isinstance(word, Run) or (isinstance(word, Hop) and word.captures) for word in words)
-        or any(isinstance(word, Step | Hop) and word.leaves for word in words)
-    )
-
-
-def _check_pieces(rules: Ruleset, contents: list[int], now: Situation) -> None:
-    """The right number of pieces: all of them where none can go, never more than there are."""
-    if any(isinstance(word, Retrace) for kind in rules.kinds for word in kind.movement):
-        return
-    in_hand = [0] * len(rules.kinds)
-    if rules.placing is not None:
-        for seat, kind in enumerate(rules.placing.kinds):
-            if now.hands[seat] > rules.placing.counts[seat]:
-                raise InvalidPositionError(
-                    mark("Seat {seat} has at most {count} pieces in hand."),
-                    seat=SEATS[seat],
-                    count=rules.placing.counts[seat],
-                )
-            in_hand[kind] += now.hands[seat]
-    elif any(now.hands):
-        raise InvalidPositionError(mark("Nothing is placed in this game, so there is no hand."))
-    fixed = not _pieces_can_go(rules)
-    for kind, everything in enumerate(rules.army):
-        found = contents.count(kind + 1) + in_hand[kind]
-        if found > everything or (fixed and found != everything):
-            raise InvalidPositionError(
-                mark("{letter} has {count} pieces in this game; the text has {found}."),
-                letter=rules.kinds[kind].letter,
-                count=everything,
-                found=found,
-            )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -103,9 +102,6 @@ def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     record = records[0]
     position = record.position()
     if position.rules.has_chance:
-        # A roll that nobody has used yet is no turn; it is thrown already all the same.
-        for turn in reversed(list(takewhile(lambda turn: turn.is_chance, reversed(record.turns)))):
-            position.give_chance(turn.text)
         return record.choice, position.text(), []
     return record.choice, record.start, [turn.text for turn in record.turns]
 

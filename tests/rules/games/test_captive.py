@@ -103,7 +103,7 @@ def test_captive_1_the_emptied_home_of_one_who_is_out_puts_no_duty_on_others():
     armies = {"A": "h5 h6", "B": "m13 i5 | e1:e4 f1:f3 g1:g2 h1 f6:f9", "C": "m1 | j4:j9 k4:k9 l5:l7"}
     with_a_out = arrange("captive-1", armies, "B", players=3, extras="out=A")
     assert "i5-i4" in texts(with_a_out)
-    with_a_in = arrange("captive-1", armies, "B", players=3)
+    with_a_in = arrange("captive-1", armies | {"A": "h2:h9 i1:i4 i6:i8"}, "B", players=3)
     assert texts(with_a_in) == {"m13-m12", "m13-l12"}
 
 

@@ -145,7 +145,7 @@ def test_the_owner_does_not_capture_by_closing_its_own_piece_in():
 @pytest.mark.parametrize("options", [{}, POINTS])
 def test_all_pieces_enclosed_by_the_last_placing_are_captured_at_once(options: dict[str, str]):
     # i8 is the last neighbour of both h8 and j8, and of i9 with h9, j9 and i10.
-    position = table("g8 h7 h9 k8 j7 j9 i10", "h8 j8 i9", extras="hands=8,9", **options)
+    position = table("g8 h7 h9 k8 j7 j9 i10", "h8 j8 i9", extras="hands=8,8", **options)
     play(position, "@i8")
     assert not {"h8", "j8", "i9"} & set(position.pieces)
     assert position.captured == {"A": 3, "B": 0}
@@ -208,7 +208,7 @@ def test_the_end_knows_that_the_edge_is_safe():
 
 @rule("5.5")
 def test_the_end_knows_whose_pieces_may_enclose():
-    together = {"players": 3, "extras": "hands=1,0,1"}
+    together = {"players": 3, "seat": "C", "extras": "hands=1,0,1"}
     assert ended_by(table("h7 h9", "h8", "a1", **together)) == "captured-most"
     assert table("h7 h9", "h8", "a1", **together, **POINTS).outcome() is None
 
@@ -234,7 +234,13 @@ def test_it_does_not_end_while_a_capture_is_possible():
 @rule("5.5")
 @pytest.mark.parametrize(
     ("captured", "lost", "won"),
-    [("2,1,0", "2,0,1", "B"), ("3,1,0", "1,1,2", "A"), ("1,1,0", "0,0,2", "AB"), ("0,0,0", "0,0,0", "ABC")],
+    [
+        ("2,1,1", "2,1,1", "ABC"),
+        ("1,2,0", "2,0,1", "B"),
+        ("3,1,0", "1,1,2", "A"),
+        ("1,1,0", "0,0,2", "AB"),
+        ("0,0,0", "0,0,0", "ABC"),
+    ],
 )
 def test_the_best_difference_of_captured_minus_lost_wins(captured: str, lost: str, won: str):
     extras = f"hands=0,0,0 captured={captured} lost={lost}"

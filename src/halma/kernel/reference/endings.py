@@ -205,31 +205,48 @@ def _line_length(state: State, cell: int, direction: tuple[int, int]) -> int:
     return length
 
 
+def goal_is_reached(state: State, seat: int, moved_to: int) -> bool:
+    """Whether a seat whose turn ended on a cell (-1 for none) has reached the goal of the game."""
+    rules = state.rules
+    codes = rules.kind_codes(seat)
+    match rules.goal:
+        case Home():
+            team = (other for other in range(rules.seats) if rules.teams[other] == rules.teams[seat])
+            return all(is_home(state, member) for member in team)
+        case Figure(cells=cells):
+            return all(bool(state.board[cell]) == (cell in cells) for cell in range(state.tables.off))
+        case InARow(length=length, directions=directions):
+            return moved_to >= 0 and any(_line_length(state, moved_to, direction) >= length for direction in directions)
+        case Connected(lines=lines):
+            return any(all(state.board[cell] in codes for cell in line) for line in lines[seat])
+        case AllOff():
+            return pieces_off(state, seat) == sum(rules.army[code - 1] for code in codes)
+        case TooFew(hunted=hunted, most=most):
+            prey = sum(pieces_on(state, code, range(state.tables.off)) for code in rules.kind_codes(hunted))
+            return prey + state.now.hands[hunted] <= most
+        case None:
+            return False
+
+
 def reaches_goal(state: State, seat: int, moved_to: int) -> bool:
     """Judge the goal at the end of a seat's turn; true if the game is over by it."""
-    goal, rules = state.rules.goal, state.rules
-    team = [other for other in range(rules.seats) if rules.teams[other] == rules.teams[seat]]
-    codes = rules.kind_codes(seat)
-    match goal:
-        case Home() if all(is_home(state, member) for member in team):
-            solved = rules.no_move is NoMove.UNSOLVED
-            _win(state, seat, Termination.SOLVED if solved else Termination.FILLED)
-        case Figure(cells=cells) if all(bool(state.board[cell]) == (cell in cells) for cell in range(state.tables.off)):
+    if not goal_is_reached(state, seat, moved_to):
+        return False
+    alone = state.rules.no_move is NoMove.UNSOLVED
+    match state.rules.goal:
+        case Home():
+            _win(state, seat, Termination.SOLVED if alone else Termination.FILLED)
+        case Figure():
             _win(state, seat, Termination.SOLVED)
-        case InARow(length=length, directions=directions) if moved_to >= 0 and any(
-            _line_length(state, moved_to, direction) >= length for direction in directions
-        ):
+        case InARow():
             _win(state, seat, Termination.IN_A_ROW)
-        case Connected(lines=lines) if any(all(state.board[cell] in codes for cell in line) for line in lines[seat]):
-            solved = rules.no_move is NoMove.UNSOLVED
-            _win(state, seat, Termination.SOLVED if solved else Termination.CONNECTED)
-        case AllOff() if pieces_off(state, seat) == sum(rules.army[code - 1] for code in codes):
+        case Connected():
+            _win(state, seat, Termination.SOLVED if alone else Termination.CONNECTED)
+        case AllOff():
             _win(state, seat, Termination.ALL_OFF)
-        case TooFew(hunter=hunter, hunted=hunted, most=most):
-            prey = sum(pieces_on(state, code, range(state.tables.off)) for code in rules.kind_codes(hunted))
-            if prey + state.now.hands[hunted] <= most:
-                _win(state, hunter, Termination.TOO_FEW)
-        case _:
+        case TooFew(hunter=hunter):
+            _win(state, hunter, Termination.TOO_FEW)
+        case None:
             pass
     return state.now.phase == Phase.OVER
 

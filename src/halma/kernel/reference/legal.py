@@ -10,7 +10,7 @@ from halma.kernel.actions import Action, ActionKind
 from halma.kernel.reference.movement import destinations
 from halma.kernel.reference.restrictions import Check, check_for
 from halma.kernel.reference.tables import Tables
-from halma.rules import Duty
+from halma.rules import Duty, Hop
 
 if TYPE_CHECKING:
     from halma.kernel.reference.state import State
@@ -116,16 +116,29 @@ def swaps(state: State, seat: int, moves: list[Action]) -> Iterator[Action]:
 # ---- all together ---------------------------------------------------------------------------------------
 
 
+def _can_coincide(state: State, cell: int) -> bool:
+    """Whether moves of the piece on a cell with different starts or ends can lead to the same position."""
+    movers = state.tables.movers[state.board[cell]]
+    return state.rules.exit is not None or any(isinstance(mover.word, Hop) and mover.word.captures for mover in movers)
+
+
 def _result_key(state: State, action: Action) -> tuple[object, ...]:
-    """What a move leads to where the mover may leave the game by it."""
-    leaving = state.rules.exit
-    gone = frozenset((action.origin, *action.captured))
-    return (gone,) if leaving is not None and action.target in leaving.cells else (gone, action.target)
+    """The position a move leads to: the cells it changes, and how many pieces the player gains."""
+    board, leaving = state.board, state.rules.exit
+    leaves = leaving is not None and action.target in leaving.cells
+    changes = dict.fromkeys((action.origin, *action.captured), 0)
+    if not leaves and action.target == action.origin:
+        # The piece captures on a way that ends where it began: no matter which piece did so.
+        del changes[action.origin]
+    elif not leaves:
+        changes[action.target] = board[action.origin]
+    gain = len(action.captured) + (leaving is not None and leaves and leaving.counts)
+    return frozenset(changes.items()), gain
 
 
 def _one_for_each_position(state: State, actions: list[Action]) -> list[Action]:
-    """Where the mover leaves the game, moves with different ends can lead to the same position."""
-    if state.rules.exit is None:
+    """Moves with different starts or ends can lead to the same position; the lowest start and end stand for them."""
+    if not any(_can_coincide(state, action.origin) for action in actions):
         return actions
     found: dict[tuple[object, ...], Action] = {}
     for action in sorted(actions, key=lambda action: (action.origin, action.target)):
@@ -135,7 +148,8 @@ def _one_for_each_position(state: State, actions: list[Action]) -> list[Action]:
 
 def equivalents(state: State, attempt: Action) -> tuple[Action, ...]:
     """The listed moves that lead to the same position as a move that is not listed itself."""
-    if state.rules.exit is None or not state.board[attempt.origin]:
+    whose = state.lends_to(state.now.seat)
+    if whose not in state.tables.owners[state.board[attempt.origin]] or not _can_coincide(state, attempt.origin):
         return ()
     meant = {
         _result_key(state, action)

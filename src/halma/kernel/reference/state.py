@@ -43,11 +43,16 @@ class State:
     @classmethod
     def resume(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
         """A state without a past, from a board and a situation; who is to act is taken as it stands."""
-        state = cls.__new__(cls)
-        tables = tables_for(rules)
-        state._set_up(tables, bytearray((*board, 0)), now)
+        state = cls.standing(rules, board, now)
         if now.phase != Phase.OVER and not now.used:
             state._begin_turn(rolled=now.roll)
+        return state
+
+    @classmethod
+    def standing(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
+        """A state to look at: nothing of what is judged at the start of a turn has been judged."""
+        state = cls.__new__(cls)
+        state._set_up(tables_for(rules), bytearray((*board, 0)), now)
         return state
 
     def copy(self) -> State:

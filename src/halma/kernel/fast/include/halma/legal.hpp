@@ -186,22 +186,52 @@ inline void add_swaps(const State& state, int seat, ActionList& list) {
 
 // ---- all together ----
 
-// Where the mover leaves the game, moves with different ends can lead to the same position: the one with the lowest
-// start and end stands for them.
+// The position a move leads to: the cells it empties, the cell it fills and with what, and how many pieces the player
+// gains.
+struct MoveResult {
+    CellSet emptied;
+    int filled = no_cell;
+    Content content = 0;
+    int gain = 0;
+    friend bool operator==(const MoveResult&, const MoveResult&) = default;
+};
+
+struct MixedResult {
+    std::size_t operator()(const MoveResult& result) const {
+        return static_cast<std::size_t>(result.emptied.mixed() +
+                                        0x9E3779B97F4A7C15u * static_cast<std::uint64_t>(result.filled));
+    }
+};
+
+inline MoveResult result_of(const State& state, const Action& action, const CellSet& captured) {
+    const auto& rules = *state.rules;
+    const bool leaves = rules.exit && rules.exit->contains(action.target);
+    MoveResult result{captured, no_cell, 0, captured.count() + (leaves && rules.exit_counts)};
+    // A piece that captures on a way that ends where it began changes nothing there: no matter which piece did so.
+    if (leaves || action.origin != action.target) result.emptied.insert(action.origin);
+    if (!leaves && action.origin != action.target) {
+        result.filled = action.target;
+        result.content = state.board[static_cast<std::size_t>(action.origin)];
+    }
+    return result;
+}
+
+// Where pieces are captured or leave the game, moves with different starts or ends can lead to the same position: the
+// one with the lowest start and end stands for them.
 inline void keep_one_for_each_position(const State& state, ActionList& list) {
-    if (!state.rules->exit) return;
+    if (!state.rules->exit &&
+        std::count_if(list.begin(), list.end(), [](const Action& action) { return action.captured; }) < 2)
+        return;
     std::vector<std::size_t> order(list.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
         return std::pair(list[one].origin, list[one].target) < std::pair(list[other].origin, list[other].target);
     });
-    std::unordered_set<CapturingEnd, MixedEnd> found;
+    std::unordered_set<MoveResult, MixedResult> found;
     ActionList kept;
     for (auto i : order) {
         const auto& action = list[i];
-        CapturingEnd end{state.rules->exit->contains(action.target) ? no_cell : action.target, list.captured(action)};
-        end.captured.insert(action.origin);
-        if (found.insert(end).second) kept.add(list, action);
+        if (found.insert(result_of(state, action, list.captured(action))).second) kept.add(list, action);
     }
     list = std::move(kept);
 }
