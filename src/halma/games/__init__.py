@@ -2,11 +2,13 @@
 
 from halma.games.catalogue import BOARD_TEXTS, AmbiguousGameError, UnknownGameError, choose, find_game, games
 from halma.games.game import EDITIONS, LOT, Choice, Format, Game, Option, OptionError
+from halma.games.settled import RULES_VERSION, restored_choice, settled_options
 
 __all__ = [
     "BOARD_TEXTS",
     "EDITIONS",
     "LOT",
+    "RULES_VERSION",
     "AmbiguousGameError",
     "Choice",
     "Format",
@@ -17,4 +19,6 @@ __all__ = [
     "choose",
     "find_game",
     "games",
+    "restored_choice",
+    "settled_options",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from halma.games import Choice, choose
+from halma.games import Choice, restored_choice
 from halma.kernel import PASS, Phase
 from halma.messages import mark
 from halma.play import Move, Position, SeededDice
@@ -34,7 +34,7 @@ class Notice:
 
 def position_of(setup: Setup) -> Position:
     """Where a table starts."""
-    choice = choose(setup.game, **setup.options)
+    choice = restored_choice(setup.game, setup.options)
     dice = SeededDice(setup.seed)
     return Position(choice, dice=dice) if setup.start is None else Position.from_text(setup.start, choice, dice=dice)
 
