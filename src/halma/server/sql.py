@@ -15,7 +15,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Executable, bindparam, delete, event, func, insert, select, text, update
+from sqlalchemy import BindParameter, Executable, bindparam, delete, event, func, insert, select, update
+from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
@@ -37,7 +38,7 @@ Rows = list[dict[str, Any]]
 # The clocks that run stood still while the house was closed: from the last beat, or from when they were started if
 # that was later, until now. One statement, however many clocks there are; what is no JSON is left to whoever reads it.
 SINCE = "CASE WHEN json_valid(CAST(changing AS TEXT)) THEN json_extract(CAST(changing AS TEXT), '$.since') END"
-SHIFT_CLOCKS = text(f"""
+SHIFT_CLOCKS = sql_text(f"""
     UPDATE tables SET
         deadline = deadline + :now - max({SINCE}, :beat),
         changing = CAST(
@@ -73,6 +74,8 @@ class SqlStorage:
     async def start(self) -> None:
         """Bring the database up to date, and begin to write."""
         async with self._engine.begin() as connection:
+            # Otherwise every change of the schema would be a transaction of its own, and a kill leave half of them.
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
             await connection.run_sync(migrate)
             fresh = upsert(schema.keys).values(name=ADDRESS_KEY, value=os.urandom(32))
             await connection.execute(fresh.on_conflict_do_nothing())

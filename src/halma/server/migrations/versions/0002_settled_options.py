@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import text as sql_text
 
 revision = "0002"
 down_revision = "0001"
@@ -60,7 +61,7 @@ def _in_use(options: Options) -> Options:
 def _rewrite(change: Callable[[Options], Options], more: dict[str, int]) -> None:
     connection = op.get_bind()
     changed: list[dict[str, Any]] = []
-    for row in connection.execute(sa.text("SELECT id, setup FROM tables")):
+    for row in connection.execute(sql_text("SELECT id, setup FROM tables")):
         try:
             before: dict[str, Any] = json.loads(row.setup)
             setup = {**before, "options": change(before["options"]), **more}
@@ -68,4 +69,4 @@ def _rewrite(change: Callable[[Options], Options], more: dict[str, int]) -> None
             continue
         changed.append({"id": row.id, "setup": json.dumps(setup, ensure_ascii=False).encode()})
     if changed:
-        connection.execute(sa.text("UPDATE tables SET setup = :setup WHERE id = :id"), changed)
+        connection.execute(sql_text("UPDATE tables SET setup = :setup WHERE id = :id"), changed)
