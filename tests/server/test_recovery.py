@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
+import sqlite3
 import threading
 from typing import Any
 
 import pytest
+from sqlalchemy import text as sql_text
 
+from halma.puzzles import pars, record_of
 from halma.server import house as house_module
 from halma.server.logs import JsonLines
 
@@ -141,3 +144,31 @@ def test_a_server_closes_although_nothing_can_be_stored(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         Fault(server, monkeypatch).on = True
     assert not server.thread.is_alive()
+
+
+def test_a_solved_puzzle_and_its_score_are_stored_together(tmp_path, monkeypatch):
+    record = record_of(next(par for par in pars() if par.id == "solitaire"))
+    assert record is not None
+    *turns, last = [turn.text for turn in record.turns]
+    with running(tmp_path) as server:
+        table = server.table("solitaire", puzzle="solitaire")
+        for ply, text in enumerate(turns):
+            server.move(table, ply, text)
+        monkeypatch.setattr("halma.server.sql._score_statement", lambda _: sql_text("a score that cannot be stored"))
+        assert server.move(table, len(turns), last).status_code == 503
+        monkeypatch.undo()
+        assert server.view(table)["ply"] == len(turns)
+        assert server.get("/api/puzzles/solitaire/leaders").json()["leaders"] == []
+        assert server.move(table, len(turns), last).status_code == 200
+        assert len(server.get("/api/puzzles/solitaire/leaders").json()["leaders"]) == 1
+
+
+def test_addresses_are_stored_as_hashes_that_nobody_can_guess(tmp_path):
+    stored: set[str] = set()
+    for name in ("one", "two"):
+        with running(tmp_path / name) as server:
+            server.table()
+        with sqlite3.connect(tmp_path / name / "tables.sqlite") as database:
+            stored |= {address for (address,) in database.execute("SELECT address FROM tables")}
+        database.close()
+    assert len(stored) == 2 and all(len(address) == 64 for address in stored)

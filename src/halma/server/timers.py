@@ -32,7 +32,7 @@ class Timers:
         before = self._timers.pop(identifier, None)
         if before is not None:
             before.cancel()
-        if deadline is not None:
+        if deadline is not None and not self._house.stopping.is_set():
             delay = min(max(0.0, deadline - self._house.now), LONGEST)
             self._timers[identifier] = asyncio.get_running_loop().call_later(delay, self._due, identifier)
 
