@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from halma.engine.options import Settings, all_options
-from halma.games import EDITIONS, LOT, Choice, Format, Game, Kind, Option, OptionError, Value, choose, games
+from halma.games import EDITIONS, Choice, Format, Game, Kind, Option, OptionError, Value, choose, games
 from halma.games import all_options as all_game_options
 from halma.play import Position, read_records
 from halma.play.records import tag_name
@@ -174,7 +174,8 @@ def test_asking_for_the_tips_of_two_colours_picks_that_format():
     for tips in ("facing", "paired"):
         assert choose("star", tips=tips).options == {**choose("star", players=2, pieces=20).options, "tips": tips}
     assert choose("star", pieces=20).options["tips"] == "facing"
-    assert "tips" not in choose("star").options
+    assert choose("star").options["tips"] == "opposite"
+    assert "tips" not in choose("star", players=3).options
 
 
 def test_what_is_unnamed_in_an_old_record_means_what_it_meant_then():
@@ -207,7 +208,8 @@ def test_what_the_set_up_screen_offers_can_be_chosen_and_is_all_there_is(game: G
             if default is None:
                 assert name not in usual.options
                 continue
-            assert default == (LOT if name == "first" else usual.options.get(name, False))
+            proposed = game.all_options[name].proposed
+            assert default == (usual.options.get(name, False) if proposed is None else proposed)
             values = [each.value for each in view.values if not each.formats or number in each.formats]
             assert values == list(game.all_options[name].names(form, edition))
             for value in values or [True]:
@@ -245,7 +247,10 @@ def test_a_choice_in_words_says_what_is_not_usual():
 def test_the_engine_protocol_declares_every_option_of_any_game():
     declared = {option.choice: option for option in all_options().values() if option.choice}
     assert set(declared) == {name for game in ALL_GAMES for name in game.all_options}
-    assert str(declared["capture"]) == "option name Capture type combo default auto var auto var huff var forced"
+    assert (
+        str(declared["capture"])
+        == "option name Capture type combo default auto var auto var huff var huff-any var forced"
+    )
     assert str(declared["players"]) == "option name Players type spin default 0 min 0 max 6"
     assert str(declared["play_on"]) == "option name PlayOn type check default false"
     assert str(declared["figure"]) == "option name Figure type string default auto"

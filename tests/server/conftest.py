@@ -125,7 +125,12 @@ class Running(Guest):
         self.server: Server = make_server(settings)
         self.ready = threading.Event()
         self.server.ready = self.ready.set
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()), daemon=True)
+        self.loop: asyncio.AbstractEventLoop
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.server.serve()
 
     @property
     def house(self) -> House:

@@ -130,7 +130,7 @@ def test_a_restart_goes_on_with_clocks_and_leaves_out_the_time_it_was_closed(tmp
 def test_a_computer_thinks_on_after_a_restart(tmp_path, monkeypatch):
     seats = [{"kind": "here"}, {"kind": "computer", "level": 1}]
     with running(tmp_path) as server:
-        monkeypatch.setattr(server.house.computers, "_free", [])  # all of them are busy until the house closes
+        monkeypatch.setattr(server.house.computers, "_free", [])  # all workers are busy until the house closes
         table = server.table(seats=seats)
         server.move(table, 0, "e2-f3")
         assert server.view(table)["thinking"] and server.view(table)["ply"] == 1

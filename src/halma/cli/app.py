@@ -9,6 +9,7 @@ import typer
 
 from halma.cli import (
     analyse,
+    backup,
     bench,
     catalogue,
     count,
@@ -80,6 +81,7 @@ for name, function, help_text, example in (
     ("bench", bench.bench, bench.HELP, bench.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
+    ("backup", backup.backup, backup.HELP, backup.EXAMPLE),
 ):
     app.command(name, cls=LanguageCommand, help=help_text, epilog=example)(_takes_language(function))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
@@ -68,11 +68,14 @@ def chances(scores: Sequence[int], rules: Ruleset) -> tuple[float, ...]:
     return tuple(parts[teams.index(team)] / sum(parts) for team in rules.teams)
 
 
-def analyse(position: Position, limits: Limits, *, seed: int = 0) -> Analysis:
-    """What a position is worth. Raises NothingToThinkError where nothing can be played."""
+def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable[[], bool] | None = None) -> Analysis:
+    """What a position is worth; `stop` is asked now and then whether to end early.
+
+    Raises NothingToThinkError where nothing can be played.
+    """
     asked = position.copy()
     asked.dice = None
-    thought = think(asked, limits, seed=seed)
+    thought = think(asked, limits, seed=seed, stop=stop)
     return Analysis(
         seat=position.seat,
         turn=position.turn,

@@ -11,7 +11,7 @@ from halma.games.catalogue import (
     joint_option,
     restore,
 )
-from halma.games.choice import Choice
+from halma.games.choice import RULES_VERSION, Choice
 from halma.games.formats import EDITIONS, SCHMIDT, Format
 from halma.games.game import Game
 from halma.games.options import FORMAT_OPTIONS, LOT, Kind, Option, OptionError, OptionValue, Value
@@ -21,6 +21,7 @@ __all__ = [
     "EDITIONS",
     "FORMAT_OPTIONS",
     "LOT",
+    "RULES_VERSION",
     "SCHMIDT",
     "AmbiguousGameError",
     "Choice",

@@ -7,6 +7,10 @@ from functools import cached_property
 
 from halma.games.options import EDITION, FIRST, PIECES, PLAYERS, TEAMS, Option, OptionValue
 
+# Goes up with every change of a rule that can make a stored or recorded game illegal or end otherwise. What was written
+# before versions were has version 1; what an option means that it does not name is said by `Option.unnamed`.
+RULES_VERSION = 2
+
 
 @dataclass(frozen=True)
 class Choice:

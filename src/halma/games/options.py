@@ -84,6 +84,11 @@ class Option:
     # Asking for it picks the first format that takes it.
     picks_format: bool = False
 
+    def __post_init__(self) -> None:
+        if self.kind is Kind.FLAG and self.default:
+            # What is stored or recorded names only switches that are on; a screen may still propose it.
+            raise ValueError(f"the switch {self.name} must be off unless it is named; see `proposed`")
+
     @property
     def kind(self) -> Kind:
         return Kind.NUMBER if self.numbers is not None else Kind.CHOICE if self.values else Kind.FLAG

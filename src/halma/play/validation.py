@@ -71,7 +71,7 @@ def fields_of(rules: Ruleset) -> tuple[str, ...]:
         "steps": split,
         "hopped": split,
         "divisions": split,
-        "huff": isinstance(rules.dice, RunDie) and rules.dice.huff,
+        "huff": isinstance(rules.dice, RunDie) and rules.dice.huffs,
         "result": True,
     }
     return tuple(name for name, takes in known.items() if takes)

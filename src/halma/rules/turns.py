@@ -50,6 +50,11 @@ class RunDie:
     again: int
     capture: CaptureDuty
 
+    @property
+    def huffs(self) -> bool:
+        """Whether a missed capture costs a piece."""
+        return self.capture is not CaptureDuty.FORCED
+
 
 Dice = SplitDice | RunDie
 

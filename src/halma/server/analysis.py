@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from halma.messages import mark
 from halma.server import wire, worker
-from halma.server.computers import Computers
+from halma.server.computers import Computers, Urgency
 from halma.server.errors import RefusedError
 from halma.server.table import Table, position_of
 
@@ -63,7 +63,7 @@ class Analyses:
     async def _judged(self, job: worker.Job) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
         while True:
             try:
-                return await self._computers.run(worker.judged, job, LEVEL, self._seconds)
+                return await self._computers.run(worker.judged, job, LEVEL, self._seconds, urgency=Urgency.ANALYSIS)
             except RefusedError:
                 # All are busy with games that are being played.
                 await asyncio.sleep(0.5)

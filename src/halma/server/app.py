@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
+from halma.server.database import prepare
 from halma.server.endpoints import ENDPOINTS
 from halma.server.guard import Guard
 from halma.server.house import House
@@ -26,7 +27,7 @@ LIVE_PATH = "/api/tables/{table}/live"
 
 def make_app(settings: Settings) -> Starlette:
     """A server with its own house."""
-    settings.database.parent.mkdir(parents=True, exist_ok=True)
+    prepare(settings.database)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:

@@ -26,6 +26,32 @@ class RefusedError(HalmaError):
         super().__init__(template, **data)
 
 
+class UnreadableTableError(RefusedError):
+    """A stored table that cannot be read or played through; `reason` is for the log."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(
+            "table-unreadable",
+            500,
+            mark(
+                "This table cannot be opened: what is stored of it is damaged or does not fit the rules of this "
+                "version. It has been kept as it is, and the server’s log says more."
+            ),
+        )
+
+
+class StorageError(RefusedError):
+    """The storage does not answer, is full or is locked: nobody's fault at a table, and it may pass."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "storage-failed",
+            503,
+            mark("The server cannot reach its storage at the moment. Nothing has changed; try again in a moment."),
+        )
+
+
 def code_of(error: HalmaError) -> tuple[str, int]:
     """The code of an error, and the status it is answered with."""
     if isinstance(error, RefusedError):

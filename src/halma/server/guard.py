@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 import time
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from halma.messages import HalmaError, mark
 from halma.server.errors import RefusedError, failed
+from halma.server.logs import trace_of
 from halma.server.rest import language_of, refused
 from halma.server.settings import Settings
 from halma.words import translator
@@ -136,8 +136,7 @@ class Guard:
         }
         table = TABLE.match(scope["path"])
         if table is not None:
-            # Whoever knows the id of a private table may watch it, so the log has only a trace of it.
-            data["table"] = hashlib.sha256(table[2].encode()).hexdigest()[:10]
+            data["table"] = trace_of(table[2])
         log.info("request", extra={"data": data})
 
 

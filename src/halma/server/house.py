@@ -6,31 +6,39 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from halma.messages import mark
-from halma.server import clocks, wire, worker
+from halma.server import clocks, wire
 from halma.server.analysis import Analyses
 from halma.server.computers import Computers
-from halma.server.errors import RefusedError, no_table
+from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_table
 from halma.server.fates import time_is_up
 from halma.server.hub import Hub
+from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
 from halma.server.puzzles import is_solved
+from halma.server.restoring import restored_table
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
+from halma.server.thinking import Thinking
+from halma.server.timers import Timers
 from halma.server.tokens import Holding
 from halma.server.view import Presence
 
 log = logging.getLogger("halma.server")
+# How often it is noted that the house is open: while clocks run, and otherwise only to see whether storing works.
 BEAT = 1.0
-Moment = tuple[int, float]
+QUIET_BEATS = 30
 HOUR = 3600.0
-TRIES = 3
+# What must happen at a table is tried again after so many seconds, and then after twice as many, up to the most.
+FIRST_WAIT = 0.5
+LONGEST_WAIT = 30.0
+MOST_SET_ASIDE = 10_000
 
 
 class House:
@@ -44,11 +52,14 @@ class House:
         self.computers = Computers(settings.workers, settings.limits.thoughts)
         self.analyses = Analyses(self.computers, settings.think_seconds)
         self.stopping = asyncio.Event()
+        self.timers = Timers(self)
+        self.thinking = Thinking(self)
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        # Tables that cannot be read, by id, with the reason. They are looked at again after a restart.
+        self._set_aside: OrderedDict[str, str] = OrderedDict()
         self._present: dict[str, dict[object, str]] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._thinking: dict[str, tuple[Moment, asyncio.Task[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._saving: set[asyncio.Task[None]] = set()
 
     @property
     def now(self) -> float:
@@ -57,34 +68,36 @@ class House:
     # ---- opening and closing ----------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Go on where the house was closed: clocks run, computers think."""
+        """Go on where the house was closed: clocks run, computers think. No table is read before somebody needs it."""
         await self.storage.start()
         closed = await self.storage.resume(self.now)
-        for table, deadline in (await self.storage.deadlines()).items():
-            self._set_timer(table, deadline)
-        thinking = await self.storage.thinking()
-        for identifier in thinking:
-            table = await self.table(identifier)
-            async with table.lock:
-                self._let_think(table)
-        self._spawn(self._beat())
-        log.info("opened", extra={"data": {"closed_seconds": round(closed, 1), "thinking": len(thinking)}})
+        running = await self.storage.deadlines()
+        for table, deadline in running.items():
+            self.timers.set(table, deadline)
+        waiting = await self.storage.thinking()
+        self.spawn(self.thinking.wake(waiting))
+        self.spawn(self._beat())
+        data = {"closed_seconds": round(closed, 1), "clocks": len(running), "thinking": len(waiting)}
+        log.info("opened", extra={"data": data})
 
     async def close(self) -> None:
         """Tell everybody, finish what is being written, and stop."""
         self.stopping.set()
-        for timer in self._timers.values():
-            timer.cancel()
+        self.timers.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        # What is being written is finished, even if nobody waits for it.
+        await asyncio.gather(*self._saving, return_exceptions=True)
         self.analyses.stop()
         self.computers.stop()
-        await self.storage.beat(self.now)
+        with suppress(StorageError):
+            await self.storage.beat(self.now)
         await self.storage.stop()
         log.info("closed")
 
-    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something on the side until the house closes."""
         task: asyncio.Task[Any] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -97,28 +110,75 @@ class House:
 
     async def _beat(self) -> None:
         """Note now and then that the house is open, so that clocks stand still while it is not."""
+        quiet = 0
         while True:
             await asyncio.sleep(BEAT)
-            if self._timers:
-                await self.storage.beat(self.now)
+            quiet += 1
+            if self.timers.running or self.storage.failing or quiet >= QUIET_BEATS:
+                quiet = 0
+                # The storage notes its faults itself; the next beat may be stored.
+                with suppress(StorageError):
+                    await self.storage.beat(self.now)
+
+    async def insist(self, work: Callable[[], Awaitable[None]], identifier: str) -> None:
+        """Do what must happen at a table, again and again until it is stored or there is no such table any more."""
+        wait, failures = FIRST_WAIT, 0
+        while True:
+            try:
+                await work()
+            except StorageError:
+                # The storage has noted it.
+                failures += 1
+            except RefusedError:
+                return
+            except Exception:
+                failures += 1
+                log.exception(
+                    "failed at a table", extra={"data": {"table": trace_of(identifier), "failures": failures}}
+                )
+            else:
+                return
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
 
     # ---- tables -----------------------------------------------------------------------------------------
 
     async def table(self, identifier: str) -> Table:
-        """A table to look at. Raises RefusedError if there is none."""
+        """A table to look at. Raises RefusedError if there is none, or if it cannot be read."""
         table = self._tables.get(identifier)
         if table is None:
+            table = await self._load(identifier)
+        self._tables.move_to_end(identifier)
+        return table
+
+    async def _load(self, identifier: str) -> Table:
+        if identifier in self._set_aside:
+            raise UnreadableTableError(self._set_aside[identifier])
+        try:
             stored = await self.storage.load(identifier)
             # Somebody else may have been quicker.
             table = self._tables.get(identifier)
             if table is None:
                 if stored is None:
                     raise no_table()
-                holdings = {holding.hash: holding for holding in stored.holdings}
-                table = Table(stored.id, stored.setup, stored.changing, stored.moves, holdings, stored.chat)
-                self._keep(table)
-        self._tables.move_to_end(identifier)
+                table = restored_table(stored)
+        except UnreadableTableError as error:
+            self._put_aside(identifier, error.reason)
+            raise
+        if identifier not in self._tables:
+            self._keep(table)
+            self.thinking.attend(table)
         return table
+
+    def _put_aside(self, identifier: str, reason: str) -> None:
+        """Nobody can play at a table that cannot be read: its clock does not ring, and everybody else plays on."""
+        if identifier not in self._set_aside:
+            data = {"table": trace_of(identifier), "reason": reason}
+            log.error("a table cannot be read and is set aside", extra={"data": data})
+        self._set_aside[identifier] = reason
+        while len(self._set_aside) > MOST_SET_ASIDE:
+            self._set_aside.popitem(last=False)
+        self.timers.set(identifier, None)
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -129,25 +189,38 @@ class House:
             del self._tables[idle.id]
 
     def _is_idle(self, table: Table) -> bool:
-        return not (table.lock.locked() or self.hub.watched(table.id) or table.id in self._thinking)
+        return not (table.lock.locked() or self.hub.watched(table.id) or self.thinking.at(table.id))
 
     @asynccontextmanager
     async def change(self, identifier: str) -> AsyncGenerator[Table]:
-        """A table to change. At the end the change is stored, then announced; if that fails, it did not happen."""
+        """A table to change. At the end the change is stored, then announced; if that fails, it did not happen.
+
+        A clock that had run out when this was asked for is judged first, whether or not its timer has rung yet.
+        """
+        asked = self.now
         table = await self._locked(identifier)
+        while _has_run_out(table, asked):
+            time_is_up(table, self.now)
+            await self._finished(table, self._changed(table))
+            table = await self._locked(identifier)
         version = table.version
         try:
             yield table
-            if table.version != version:
-                await self._store(table)
         except BaseException:
-            if table.version != version and self._tables.get(identifier) is table:
-                # Half a change is none: the table is read again.
-                del self._tables[identifier]
-                self.hub.publish(identifier, Notice("view"))
-            raise
-        finally:
+            if table.version != version:
+                self._drop(table)
             table.lock.release()
+            raise
+        if table.version == version:
+            table.lock.release()
+        else:
+            await self._finished(table, self._changed(table))
+
+    def _drop(self, table: Table) -> None:
+        """Half a change is none: the table is read again."""
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+            self.hub.publish(table.id, Notice("view"))
 
     async def _locked(self, identifier: str) -> Table:
         while True:
@@ -169,7 +242,7 @@ class House:
     async def create(self, wish: wire.NewTable, address: str) -> NewTable:
         """Set a table up."""
         limit = self.settings.limits.tables_per_hour
-        if await self.storage.count_of(_address(address), self.now - HOUR) >= limit:
+        if await self.storage.count_of(self._hashed(address), self.now - HOUR) >= limit:
             raise RefusedError(
                 "too-many-tables", 429, mark("{count} tables in an hour are enough; try again later."), count=limit
             )
@@ -179,20 +252,11 @@ class House:
 
     async def _admit(self, made: NewTable, address: str) -> None:
         table = made.table
-        async with table.lock:
-            self._keep(table)
-            try:
-                granted = list(table.holdings.values())
-                change = self._changed(table, granted=granted, address=address)
-                change.ply, change.moves, change.setup = 0, table.moves, table.setup
-                await self.storage.save(change)
-            except BaseException:
-                self._tables.pop(table.id, None)
-                raise
-            table.stored, table.said = table.ply, len(table.chat)
-            table.notices.clear()
-            self.metrics.tables += 1
-            self._attend(table)
+        await table.lock.acquire()
+        self._keep(table)
+        change = self._changed(table, granted=table.holdings.values(), address=address)
+        change.ply, change.moves, change.setup = 0, table.moves, table.setup
+        await self._finished(table, change)
 
     async def rematch(self, identifier: str, address: str) -> NewTable:
         """The same game again with everybody one seat further; whoever asks first sets it up, once for a table."""
@@ -207,6 +271,12 @@ class House:
             table.changed(Notice("view"))
         return made
 
+    def _hashed(self, address: str) -> str:
+        """An address as it is stored: nobody finds it out without the secret of this storage."""
+        return hashlib.blake2b(address.encode(), key=self.storage.key, digest_size=32).hexdigest()
+
+    # ---- storing ----------------------------------------------------------------------------------------
+
     def _changed(self, table: Table, *, granted: Iterable[Holding] = (), address: str = "") -> Change:
         free = any(seat.kind == "link" and not seat.joined for seat in table.changing.seats)
         return Change(
@@ -220,110 +290,58 @@ class House:
             over=table.is_over,
             updated=self.now,
             chat=table.chat[table.said :],
-            granted=list(granted),
-            address=_address(address) if address else "",
+            granted=list(granted or table.granted),
+            revoked=list(table.revoked),
+            score=_score(table),
+            address=self._hashed(address) if address else "",
         )
 
-    async def _store(self, table: Table) -> None:
-        change = self._changed(table, granted=table.granted)
-        change.revoked = list(table.revoked)
-        await self.storage.save(change)
+    async def _finished(self, table: Table, change: Change) -> None:
+        """Store what has changed at a locked table, announce it and give the lock back.
+
+        Whoever asked for it may go away meanwhile: it is finished all the same, so that memory and storage agree.
+        """
+        saving = asyncio.create_task(self.storage.save(change))
+        self._saving.add(saving)
+        saving.add_done_callback(self._saving.discard)
+        try:
+            await asyncio.shield(saving)
+        except asyncio.CancelledError:
+            saving.add_done_callback(lambda saving: self._conclude(table, change, saving.exception()))
+            raise
+        except BaseException as error:
+            self._conclude(table, change, error)
+            raise
+        self._conclude(table, change, None)
+
+    def _conclude(self, table: Table, change: Change, error: BaseException | None) -> None:
+        try:
+            if error is None:
+                self._announce(table, change)
+            else:
+                self._drop(table)
+        finally:
+            table.lock.release()
+
+    def _announce(self, table: Table, change: Change) -> None:
         self.metrics.moves += len(change.moves)
+        self.metrics.tables += change.setup is not None
         table.stored, table.said = table.ply, len(table.chat)
         table.granted.clear()
         table.revoked.clear()
         notices, table.notices = table.notices, []
         for notice in notices:
             self.hub.publish(table.id, notice)
-        await self._enter_score(table, notices)
-        self._attend(table)
-
-    async def _enter_score(self, table: Table, notices: list[Notice]) -> None:
-        # A name that is given afterwards counts too.
-        if table.setup.puzzle is None or not any(notice.kind in ("move", "view") for notice in notices):
-            return
-        if is_solved(table.position):
-            moves, steps = table.position.tally
-            if len(table.position.seats) > 1:
-                moves = sum(played.seat == "A" for played in table.moves)
-            holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
-            name = table.seat("A").name
-            at = table.moves[-1].at
-            await self.storage.enter(Score(table.setup.puzzle, name, moves, steps, at, table.id, holder))
-
-    def _attend(self, table: Table) -> None:
-        """Let the clock run and the computer think that it is the turn of."""
-        self._set_timer(table.id, clocks.deadline(table))
-        self._let_think(table)
-
-    # ---- clocks -----------------------------------------------------------------------------------------
-
-    def _set_timer(self, identifier: str, deadline: float | None) -> None:
-        before = self._timers.pop(identifier, None)
-        if before is not None:
-            before.cancel()
-        if deadline is not None:
-            loop = asyncio.get_running_loop()
-            # A timer cannot wait for ever; it looks again then.
-            delay = min(max(0.0, deadline - self.now), 86_400.0)
-            self._timers[identifier] = loop.call_later(delay, lambda: self._spawn(self._ring(identifier)))
-
-    async def _ring(self, identifier: str) -> None:
-        async with self.change(identifier) as table:
-            deadline = clocks.deadline(table)
-            if deadline is None or deadline > self.now:
-                self._set_timer(identifier, deadline)
-                return
-            self._timers.pop(identifier, None)
-            time_is_up(table, self.now)
-
-    # ---- computers --------------------------------------------------------------------------------------
-
-    def _let_think(self, table: Table) -> None:
-        level = table.machine()
-        moment, task = self._thinking.get(table.id, (None, None))
-        if task is not None and (level is None or moment != table.moment):
-            # The table has moved on; nobody wants that thought any more.
-            task.cancel()
-            self._thinking.pop(table.id, None)
-            task = None
-        if level is not None and task is None and not self.stopping.is_set():
-            job = worker.Job.of(table.position, table.setup.start)
-            task = self._spawn(self._think(table.id, table.moment, level, job))
-            self._thinking[table.id] = (table.moment, task)
-
-    async def _think(self, identifier: str, moment: Moment, level: int, job: worker.Job) -> None:
-        text = await self._thought(level, job)
-        # From here on the thought is not cancelled any more: it is a move being made.
-        self._thinking.pop(identifier, None)
-        self._spawn(self._make_machine_move(identifier, moment, text))
-
-    async def _make_machine_move(self, identifier: str, moment: Moment, text: str) -> None:
-        async with self.change(identifier) as table:
-            table.play_machine(moment, text, self.now)
-
-    async def _thought(self, level: int, job: worker.Job) -> str:
-        failures = 0
-        while failures < TRIES:
-            try:
-                seconds = self.computers.share(self.settings.think_seconds)
-                return await self.computers.run(worker.best_move, job, level, seconds)
-            except RefusedError:
-                # All are busy: wait for one.
-                await asyncio.sleep(0.2)
-            except Exception:
-                failures += 1
-                log.exception("a computer failed", extra={"data": {"game": job.game, "level": level}})
-                await asyncio.sleep(0.1)
-        # Nobody shall wait for ever because a worker is broken: any legal move goes on.
-        position = job.position()
-        return position.spell(position.legal_moves[0], path=True)
+        # Let the clock run and the computer think that it is the turn of.
+        self.timers.set(table.id, clocks.deadline(table))
+        self.thinking.attend(table)
 
     # ---- who is there -----------------------------------------------------------------------------------
 
     def arrive(self, identifier: str, viewer: object, seats: str) -> None:
         """Somebody looks at a table from now on."""
         self._present.setdefault(identifier, {})[viewer] = seats
+        self.thinking.hurry(self._tables.get(identifier))
         self.hub.publish(identifier, Notice("presence"))
 
     def depart(self, identifier: str, viewer: object) -> None:
@@ -349,5 +367,19 @@ class House:
         return len(self._tables)
 
 
-def _address(address: str) -> str:
-    return hashlib.sha256(f"halma address {address}".encode()).hexdigest()
+def _has_run_out(table: Table, now: float) -> bool:
+    deadline = clocks.deadline(table)
+    return deadline is not None and deadline <= now
+
+
+def _score(table: Table) -> Score | None:
+    """The score of a puzzle that is solved. A name that is given afterwards counts too."""
+    if table.setup.puzzle is None or not any(notice.kind in ("move", "view") for notice in table.notices):
+        return None
+    if not is_solved(table.position):
+        return None
+    moves, steps = table.position.tally
+    if len(table.position.seats) > 1:
+        moves = sum(played.seat == "A" for played in table.moves)
+    holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
+    return Score(table.setup.puzzle, table.seat("A").name, moves, steps, table.moves[-1].at, table.id, holder)

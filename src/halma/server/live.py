@@ -346,7 +346,8 @@ async def _report(viewer: Viewer, subscription: Any) -> None:
     try:
         while True:
             await viewer.tell(await subscription.next())
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, RuntimeError, HalmaError):
+        # A table that cannot be read at the moment is shown again to whoever connects again.
         return
 
 

@@ -26,7 +26,8 @@ class Setup(Struct, frozen=True):
     """How a table was set up; never changes."""
 
     game: str
-    options: dict[str, str | int | bool]
+    # Every option as it was settled when the table was set up, so that a default that changes later changes nothing.
+    options: dict[str, str | int | bool | None]
     seed: str
     # Where play starts, if not at the beginning of the game.
     start: str | None = None
@@ -38,6 +39,8 @@ class Setup(Struct, frozen=True):
     created: float = 0.0
     # The table this one is a rematch of.
     follows: str | None = None
+    # The version of the rules it was begun under; see halma.games.settled.
+    rules: int = 1
 
 
 class Seat(Struct):

@@ -19,8 +19,8 @@ REFERENCE = "#/components/schemas/{name}"
 VERSION = "1"
 PART = re.compile(r"\{([a-z]+)\}")
 LIVE_PATH = "/api/tables/{table}/live"
-# What every endpoint can answer: a request that cannot be understood, the wrong host, too much, not now.
-ALWAYS = (400, 421, 429)
+# What every endpoint can answer: a request that cannot be understood, the wrong host, too much, a fault, not now.
+ALWAYS = (400, 421, 429, 500, 503)
 REASONS = {
     400: "The request cannot be understood.",
     401: "No token, or one that opens nothing here (any more).",
@@ -32,7 +32,8 @@ REASONS = {
     421: "The server is not called by that name.",
     422: "What was asked for is not possible; the text says why.",
     429: "Too much at once.",
-    503: "All computers are busy.",
+    500: "Something went wrong on the server, or a stored table cannot be read.",
+    503: "All computers are busy, or the storage does not answer.",
 }
 PARTS = {
     "puzzle": "The id of a puzzle.",

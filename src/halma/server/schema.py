@@ -81,3 +81,11 @@ house = Table(
     # When the house was last known to be open.
     Column("beat", Float, nullable=False),
 )
+
+keys = Table(
+    "keys",
+    metadata,
+    # Random secrets of this database, by what they are for.
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from halma.games import LOT, Choice, choose, find_game
+from halma.games import LOT, RULES_VERSION, Choice, choose, find_game
 from halma.messages import mark
 from halma.play import Position, read_records
 from halma.rules import SEATS
@@ -68,6 +68,7 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
         fate=wish.fate,
         puzzle=wish.puzzle,
         created=now,
+        rules=RULES_VERSION,
     )
     return _furnished(setup, _seats(seats, choice), now, played)
 
@@ -144,7 +145,9 @@ def rematch(table: Table, now: float) -> NewTable:
         )
         for before in table.changing.seats
     ]
-    setup = msgspec.structs.replace(table.setup, seed=new_seed(), public=False, created=now, follows=table.id)
+    setup = msgspec.structs.replace(
+        table.setup, seed=new_seed(), public=False, created=now, follows=table.id, rules=RULES_VERSION
+    )
     after = Table(new_table_id(), setup, Changing(sorted(seats, key=lambda seat: seat.seat)))
     for key, holding in table.holdings.items():
         moved = "".join(sorted(following[seat] for seat in holding.seats))

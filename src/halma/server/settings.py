@@ -16,6 +16,20 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
+class SteadyClock:
+    """The time of day when the server started, and what has passed since: setting the machine's clock changes nothing.
+
+    Otherwise a clock set an hour forward would make everybody who has to move lose by time.
+    """
+
+    def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._start = wall() - monotonic()
+
+    def __call__(self) -> float:
+        return self._start + self._monotonic()
+
+
 @dataclass(frozen=True)
 class Limits:
     """How much one address may do, and how large things may be."""
@@ -62,7 +76,7 @@ class Settings:
     proxies: str = ""
     workers: int = field(default_factory=usual_workers)
     limits: Limits = field(default_factory=Limits)
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = field(default_factory=SteadyClock)
     # The most seconds a computer thinks, whatever its level.
     think_seconds: float = 20.0
 

@@ -22,6 +22,20 @@ class Stored:
     chat: list[Said]
 
 
+@dataclass(frozen=True)
+class Score:
+    """A solved puzzle."""
+
+    puzzle: str
+    name: str
+    moves: int
+    steps: int
+    at: float
+    table: str
+    # By which somebody finds the own best again.
+    hash: str = field(repr=False, default="")
+
+
 @dataclass
 class Change:
     """What has changed at one table; all of it is stored, or nothing."""
@@ -40,27 +54,28 @@ class Change:
     chat: Sequence[Said] = ()
     granted: Sequence[Holding] = ()
     revoked: Sequence[str] = ()
+    # A puzzle that is solved with this change.
+    score: Score | None = None
     # Only for a new table: how it was set up, and the hashed address of who did it.
     setup: Setup | None = None
     address: str = ""
 
 
-@dataclass(frozen=True)
-class Score:
-    """A solved puzzle."""
-
-    puzzle: str
-    name: str
-    moves: int
-    steps: int
-    at: float
-    table: str
-    # By which somebody finds the own best again.
-    hash: str = field(repr=False, default="")
-
-
 class Storage(Protocol):
-    """Keeps tables. When `save` returns, the change survives whatever happens to the process."""
+    """Keeps tables. When `save` returns, the change survives whatever happens to the process.
+
+    Raises StorageError where it does not answer, and UnreadableTableError for a table it cannot make sense of.
+    """
+
+    @property
+    def failing(self) -> bool:
+        """Whether the last attempt to store something failed."""
+        ...
+
+    @property
+    def key(self) -> bytes:
+        """A secret of this storage, with which addresses are hashed."""
+        ...
 
     async def start(self) -> None: ...
     async def stop(self) -> None: ...
@@ -73,7 +88,6 @@ class Storage(Protocol):
     async def thinking(self) -> list[str]: ...
     async def beat(self, now: float) -> None: ...
     async def resume(self, now: float) -> float: ...
-    async def enter(self, score: Score) -> None: ...
     async def leaders(self, puzzle: str, most: int) -> list[Score]: ...
     async def best_of(self, hashes: Iterable[str]) -> dict[str, Score]: ...
     async def counts(self) -> dict[str, int]: ...

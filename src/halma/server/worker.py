@@ -14,7 +14,7 @@ from typing import Any
 from halma.engine import Limits, think
 from halma.engine.analysis import analyse
 from halma.engine.hints import hint as search_hint
-from halma.games import restore
+from halma.games import Choice
 from halma.messages import mark
 from halma.play import Position
 from halma.play.notation import is_chance
@@ -28,8 +28,7 @@ HINT_LEVEL = 6
 class Job:
     """A position with its past, without the seed of its dice: nobody thinks ahead of a roll."""
 
-    game: str
-    options: dict[str, Any]
+    choice: Choice
     start: str | None
     # Rolls, lots and moves as they are written.
     events: tuple[str, ...]
@@ -38,12 +37,12 @@ class Job:
     def of(cls, position: Position, start: str | None) -> Job:
         """A position that began somewhere, as a job."""
         events = tuple(event.text for event in position.history)
-        return cls(position.choice.game, position.choice.options, start, events)
+        return cls(position.choice, start, events)
 
     def position(self) -> Position:
         """The position again."""
-        choice = restore(self.game, self.options)
-        position = Position(choice, dice=None) if self.start is None else Position.from_text(self.start, choice)
+        choice, start = self.choice, self.start
+        position = Position(choice, dice=None) if start is None else Position.from_text(start, choice)
         for event in self.events:
             if is_chance(event):
                 position.give_chance(event)
@@ -52,7 +51,7 @@ class Job:
         return position
 
 
-# A flag for every job that can run at a time: set when nobody wants its answer any more.
+# A flag for every worker: set when nobody wants its answer any more.
 _flags: Any = None
 
 
@@ -82,12 +81,14 @@ def best_move(slot: int, job: Job, level: int, seconds: float) -> str:
     return position.spell(thought.move, path=True)
 
 
-def judged(_: int, job: Job, level: int, seconds: float) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
+def judged(
+    slot: int, job: Job, level: int, seconds: float
+) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
     """What a position is worth to each seat, their chances, and the best line; nothing where nobody can choose."""
     position = job.position()
     if position.is_over or position.needs_roll:
         return (), (), ()
-    found = analyse(position, Limits(level=level, movetime=seconds))
+    found = analyse(position, Limits(level=level, movetime=seconds), stop=_stop(slot))
     return found.scores, found.chances, found.lines[0].turns
 
 

@@ -9,7 +9,9 @@ from halma.server.rest import Call, Endpoint, Raw
 
 async def health(call: Call) -> wire.Health:
     await call.house.storage.counts()
-    return wire.Health("stopping" if call.house.stopping.is_set() else "ok", halma.__version__)
+    status = "stopping" if call.house.stopping.is_set() else "ok"
+    # What cannot be stored does not happen, so nobody plays then.
+    return wire.Health("storage-failing" if call.house.storage.failing else status, halma.__version__)
 
 
 async def metrics(call: Call) -> Raw:

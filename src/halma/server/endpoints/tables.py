@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from halma.play import Position, Record
 from halma.server import wire
 from halma.server.acts import join_seat, leave_table
 from halma.server.endpoints.catalogue import SVG, stage_view
-from halma.server.errors import no_token
+from halma.server.errors import UnreadableTableError, no_token
 from halma.server.rest import Call, Endpoint, Language, Raw
 from halma.server.setting import NewTable
 from halma.server.table import Table, position_of
@@ -59,19 +60,22 @@ async def create_table(call: Call) -> wire.NewTableAnswer:
 async def my_tables(call: Call) -> wire.Tables:
     """The tables some tokens belong to: a page keeps its own in the browser."""
     hashes = [hashed(token) for token in call.body.tokens]
-    return wire.Tables(
-        [await _summary(call, identifier, hashes) for identifier in await call.house.storage.tables_of(hashes)]
-    )
+    return await _listed(call, await call.house.storage.tables_of(hashes), hashes)
 
 
 async def open_tables(call: Call) -> wire.Tables:
     listed = await call.house.storage.open_tables(MOST_LISTED, call.house.now - OPEN_FOR)
-    return wire.Tables([await _summary(call, identifier, []) for identifier in listed])
+    return await _listed(call, listed, [])
 
 
-async def _summary(call: Call, identifier: str, hashes: list[str]) -> wire.Summary:
-    async with call.house.looking(identifier) as table:
-        return summary_of(table, call.words, call.house.now, table.held(hashes))
+async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.Tables:
+    """Tables in a list; one that cannot be read does not take the others with it."""
+    summaries: list[wire.Summary] = []
+    for identifier in identifiers:
+        with suppress(UnreadableTableError):
+            async with call.house.looking(identifier) as table:
+                summaries.append(summary_of(table, call.words, call.house.now, table.held(hashes)))
+    return wire.Tables(summaries)
 
 
 async def table_view(call: Call) -> wire.View:

@@ -1,0 +1,32 @@
+"""`halma backup`: a copy of all tables, also while a server uses them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from halma.cli.screen import Screen, words_of
+from halma.messages import mark
+
+HELP = mark("Copy all tables of a server into a file, also while it runs.")
+EXAMPLE = "halma backup /var/backups/halma.sqlite --data /var/lib/halma/tables.sqlite"
+
+
+def backup(
+    context: typer.Context,
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help=mark("Write the copy into this file."), show_default=False)
+    ],
+    data: Annotated[
+        str | None,
+        typer.Option("--data", metavar="FILE", help=mark("The SQLite file with the tables."), show_default=False),
+    ] = None,
+) -> None:
+    from halma.server.database import back_up
+    from halma.server.settings import data_folder
+
+    words = words_of(context)
+    count = back_up(Path(data) if data else data_folder() / "tables.sqlite", Path(file))
+    Screen(words).print(words.plural("{count} table copied.", "{count} tables copied.", count))
