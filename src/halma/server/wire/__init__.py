@@ -73,6 +73,7 @@ from halma.server.wire.pages import (
 )
 from halma.server.wire.tables import (
     ChatLine,
+    DeclinedView,
     Done,
     EntryView,
     Explained,
@@ -108,6 +109,7 @@ __all__ = [
     "ChatMessage",
     "ClientMessage",
     "ClockMessage",
+    "DeclinedView",
     "Done",
     "DoneMessage",
     "EntryView",

@@ -153,6 +153,14 @@ class OfferView(Answer):
     agreed: tuple[str, ...]
 
 
+class DeclinedView(Answer):
+    """An offer of a seat that somebody turned down since the last move; by the same seat, it was taken back."""
+
+    what: str
+    seat: str
+    by: str
+
+
 class ChatLine(Answer):
     number: int
     seat: str | None
@@ -197,6 +205,7 @@ class View(Answer):
     duty: Explained | None
     outcome: OutcomeView | None
     offer: OfferView | None
+    declined: list[DeclinedView]
     clock: ClockSetting | None
     fate: str
     public: bool
@@ -206,6 +215,8 @@ class View(Answer):
     can_redo: bool
     can_take_back: bool
     can_draw: bool
+    # A computer plays for this viewer, who may take the seat over again.
+    can_come_back: bool
     thinking: bool
     waiting: bool
     spectators: int

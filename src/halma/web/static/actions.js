@@ -39,12 +39,13 @@ export class Actions {
       off: button("off", () => screen.play.tap("off"), "next", "button.primary"),
       accept: button("accept", () => this.answer(true), "check", "button.primary"),
       decline: button("decline", () => this.answer(false), "close"),
+      withdraw: button("withdraw", () => this.answer(false), "close"),
       hint: button("hint", () => this.hint(), "hint"),
       undo: button("undo", () => screen.send({ type: "undo", ply: screen.view.ply }), "undo"),
       redo: button("redo", () => screen.send({ type: "redo", ply: screen.view.ply }), "redo"),
       rematch: button("rematch", () => this.rematch(), "again", "button.primary"),
       follow: button("follow", () => this.follow(), "play", "button.primary"),
-      back: button("back", () => screen.send({ type: "back" }), "play", "button.primary"),
+      back: button("back", () => screen.send({ type: "back", seat: this.away }), "play", "button.primary"),
       join: button("join", () => this.join(), "play", "button.primary"),
       analysis: button("analysis", () => showAnalysis(screen), "hint"),
     };
@@ -88,13 +89,15 @@ export class Actions {
     const acting = screen.acting && following;
     const mine = screen.own.length > 0;
     const offer = view.offer ?? null;
-    const asked = offer && mine && !screen.over && !screen.own.includes(offer.seat);
+    const asked =
+      offer &&
+      !screen.over &&
+      view.seats.some(
+        (/** @type {any} */ seat) =>
+          seat.yours && [null, "time"].includes(seat.gone) && !offer.agreed.includes(seat.seat),
+      );
     this.offered = offer;
-    this.offer.textContent = asked
-      ? t(`offer.${offer.what}`, { who: seatName(screen.seat(offer.seat)) })
-      : offer && mine
-        ? t("offer.sent")
-        : "";
+    this.offer.textContent = this.offerText(asked);
     const chained =
       acting &&
       play.way.length > 1 &&
@@ -110,16 +113,13 @@ export class Actions {
       off: acting && !play.waiting && play.chosen && play.open.some((/** @type {any} */ move) => move.target === "off"),
       accept: asked,
       decline: asked,
+      withdraw: offer && !screen.over && screen.own.includes(offer.seat),
       hint: acting,
       undo: following && view.can_undo,
       redo: following && view.can_redo,
       rematch: screen.over && mine && !view.rematch,
       follow: Boolean(view.rematch),
-      back:
-        !screen.over &&
-        view.seats.some(
-          (/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined,
-        ),
+      back: view.can_come_back,
       join:
         !mine &&
         view.public &&
@@ -127,6 +127,25 @@ export class Actions {
       analysis: screen.over && view.seats.length > 1,
     });
     this.typing.hidden = !acting;
+  }
+
+  /** What is offered, or what became of the own offer. @param {boolean} asked whether the viewer has to answer */
+  offerText(asked) {
+    const { screen } = this;
+    const { offer, declined } = screen.view;
+    const who = (/** @type {string} */ seat) => ({ who: seatName(screen.seat(seat)) });
+    if (asked) return t(`offer.${offer.what}`, who(offer.seat));
+    if (offer && screen.own.length) return t("offer.sent");
+    const refused = (declined ?? [])
+      .filter((/** @type {any} */ each) => screen.own.includes(each.seat) && !screen.own.includes(each.by))
+      .at(-1);
+    if (refused) return t(`declined.${refused.what}`, who(refused.by));
+    return screen.view.can_come_back ? t("seat.come-back") : "";
+  }
+
+  /** The own seat that a computer plays because its time ran out. */
+  get away() {
+    return this.screen.view.seats.find((/** @type {any} */ seat) => seat.yours && seat.gone === "time")?.seat;
   }
 
   /** @param {Record<string, any>} wanted */

@@ -14,6 +14,10 @@ export function seatName(seat) {
   return shortName(seat);
 }
 
+/** What the computer is called that plays a seat, for itself or for somebody who is away. @param {any} seat */
+export const machineName = (seat) =>
+  seat.stand_in ? seatName({ ...seat, kind: "computer", level: seat.stand_in, name: "" }) : seatName(seat);
+
 /** @param {number} seconds */
 export function clockText(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
@@ -93,7 +97,9 @@ export class Seats {
     const found = [];
     if (seat.kind === "computer") found.push(t("seat.computer"), t("seat.level", { level: seat.level }));
     if (seat.yours && own.length === 1) found.push(t("seat.you"));
-    if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
+    if (seat.gone) found.push(t(`seat.gone.${seat.gone}`));
+    if (seat.stand_in) found.push(t("seat.stand-in", { level: seat.stand_in }));
+    else if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
     else if (seat.kind === "link" && seat.connected === false && !seat.yours) found.push(t("seat.away"));
     const hand = view.hands?.[seat.seat];
     const captured = view.captured?.[seat.seat];

@@ -2,7 +2,7 @@
 
 import { die, fill, h, pause, piece } from "./dom.js";
 import { moving } from "./memory.js";
-import { seatName } from "./seats.js";
+import { machineName, seatName } from "./seats.js";
 import { locale, t, tn } from "./words.js";
 
 export class Status {
@@ -34,8 +34,8 @@ export class Status {
     else if (screen.over) fill(this.turn, this.result(view.outcome));
     else if (!seat) fill(this.turn);
     else if (view.waiting) fill(this.turn, t("status.waiting"));
-    else if (seat.kind === "computer")
-      fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: seatName(seat) }));
+    else if (seat.kind === "computer" || seat.stand_in)
+      fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: machineName(seat) }));
     else
       fill(
         this.turn,

@@ -178,7 +178,7 @@ export class TableScreen {
       case "error":
         return this.failed(message);
       case "offer":
-        return this.merge({ offer: message.offer });
+        return this.merge({ offer: message.offer, declined: message.declined ?? [] });
       case "presence":
         return this.present(message);
       case "clock":
