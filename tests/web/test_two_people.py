@@ -1,4 +1,4 @@
-"""Two people at one table, each at a page of their own: offers, and seats that a computer takes over."""
+"""Two people at one table, each at a page of their own: invitations, offers, and seats that a computer takes over."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 import sqlite3
 from contextlib import closing
 from typing import Any
+
+from playwright.sync_api import Route
 
 from tests.web.conftest import Somebody
 from tests.web.hands import Hands
@@ -43,6 +45,21 @@ def ask(hands: Hands, name: str) -> None:
 def resign(hands: Hands) -> None:
     ask(hands, "resign")
     hands.page.click("dialog .primary")
+
+
+def lose_answers(hands: Hands, count: int) -> list[str]:
+    """Let requests to join reach the server, and lose the first answers."""
+    joined: list[str] = []
+
+    def lose(route: Route) -> None:
+        joined.append(route.fetch().text())
+        if len(joined) <= count:
+            route.abort()
+        else:
+            route.fulfill(body=joined[-1], content_type="application/json")
+
+    hands.page.route("**/join", lose)
+    return joined
 
 
 def test_the_winner_of_a_resignation_has_no_way_to_undo_it(somebody: Somebody, server: Server) -> None:
@@ -96,6 +113,90 @@ def test_an_offer_can_be_withdrawn(somebody: Somebody, server: Server) -> None:
     host.act("withdraw")
     guest.page.wait_for_selector("[data-action=accept]", state="hidden")
     host.page.wait_for_selector(".offer:empty", state="attached")
+
+
+def test_a_used_invitation_says_so_and_offers_to_watch(somebody: Somebody, server: Server) -> None:
+    made = table(server)
+    both(somebody, made)
+    late = somebody(refused=403)
+    late.go(address(made))
+    late.page.wait_for_selector('dialog:has-text("This invitation has already been used")')
+    late.page.click("dialog [data-action=watch]")
+    late.seated()
+    late.page.wait_for_selector('.people:has-text("You are watching.")')
+    assert "seat=" not in late.page.url
+    assert not late.page.is_visible("[data-action=join]")
+
+
+def test_the_guest_opens_the_own_link_again(somebody: Somebody, server: Server) -> None:
+    made = table(server)
+    _, guest = both(somebody, made)
+    guest.go("/")
+    guest.go(address(made))
+    guest.seated()
+    guest.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
+    assert not guest.page.is_visible("dialog")
+
+
+def test_a_join_whose_answer_was_lost_is_repeated(somebody: Somebody, server: Server) -> None:
+    made = table(server)
+    guest = somebody()
+    answers = lose_answers(guest, 2)
+    guest.go(address(made))
+    guest.seated()
+    guest.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
+    assert len(answers) == 3 and len(set(answers)) == 1
+
+
+def test_an_open_table_that_filled_up_meanwhile_says_so(somebody: Somebody, server: Server) -> None:
+    made = table(server, public=True)
+    slow, quick = somebody(refused=409), somebody()
+    for hands in (slow, quick):
+        hands.go(f"/t/{made['table']}")
+        hands.page.wait_for_selector("[data-action=join]:visible")
+    # The slow one still sees the button.
+    slow.page.evaluate("document.querySelector('[data-action=join]').id = 'kept'")
+    quick.act("join")
+    quick.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
+    slow.page.wait_for_selector("#kept", state="hidden")
+    slow.page.evaluate("document.getElementById('kept').click()")
+    slow.page.wait_for_selector('dialog:has-text("All seats at this table are taken.")')
+    slow.page.click("dialog [data-action=watch]")
+    slow.page.wait_for_selector('.people:has-text("You are watching.")')
+
+
+def test_the_host_invites_somebody_else_after_a_guest_has_left(somebody: Somebody, server: Server) -> None:
+    made = table(server)
+    host, guest = both(somebody, made)
+    ask(guest, "leave")
+    guest.page.click("dialog .primary")
+    host.page.wait_for_selector('[data-seat="B"]:has-text("has not come yet")')
+    host.page.click('[data-seat="B"] button')
+    link = host.page.locator("dialog input").input_value()
+    assert made["links"][0]["token"] not in link
+    other = somebody()
+    other.page.goto(link)
+    other.seated()
+    other.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
+
+
+def test_the_host_makes_a_new_link_for_a_guest_who_never_came(somebody: Somebody, server: Server) -> None:
+    host, late = somebody(), somebody(refused=403)
+    host.go("/#/new/halma")
+    host.page.check("#manner-link", force=True)
+    host.page.click("#begin")
+    host.seated()
+    host.page.click('[data-seat="B"] button')
+    old = host.page.locator("dialog input").input_value()
+    host.page.click("dialog [data-action=renew]")
+    host.page.wait_for_function("old => document.querySelector('dialog input')?.value !== old", arg=old)
+    new = host.page.locator("dialog input").input_value()
+    late.page.goto(old)
+    late.page.wait_for_selector('dialog:has-text("This invitation has already been used")')
+    guest = somebody()
+    guest.page.goto(new)
+    guest.seated()
+    guest.page.wait_for_selector('.players li[data-seat="B"]:has-text("you")')
 
 
 def run_out(server: Server, made: dict[str, Any], seat: int) -> None:

@@ -13,6 +13,7 @@ from halma.play import Event, Move, Outcome, Position, Refusal
 from halma.play.notation import OFF
 from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.server import clocks, wire
+from halma.server.acts import has_link
 from halma.server.fates import can_come_back
 from halma.server.labels import choice_text
 from halma.server.model import Ending
@@ -215,6 +216,7 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
             colour=paint(letter).body,
             yours=seat.seat in held,
             joined=seat.joined,
+            invited=not seat.joined and has_link(table, seat.seat),
             connected=seat.seat in presence.seats,
             gone=seat.gone,
             stand_in=seat.stand_in,

@@ -56,6 +56,14 @@ class Join(Request):
 
     seat: SeatLetter | None = None
     name: Name = ""
+    # A random secret of the caller's. Whoever sends it again, because the answer got lost, gets the same answer.
+    claim: Annotated[str, Meta(min_length=32, max_length=100)] | None = None
+
+
+class Invite(Request):
+    """A seat that is to have a new link."""
+
+    seat: SeatLetter
 
 
 class JoinAnswer(Answer):
@@ -86,6 +94,8 @@ class SeatView(Answer):
     colour: str
     yours: bool
     joined: bool
+    # Whether a link opens it that nobody has used yet.
+    invited: bool
     connected: bool
     # Played by a computer for somebody who left, resigned or ran out of time.
     gone: str | None

@@ -2,7 +2,8 @@
 
 import { showAnalysis } from "./analysis.js";
 import { openMore, openShare } from "./dialogs.js";
-import { h, icon } from "./dom.js";
+import { h, icon, toast } from "./dom.js";
+import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { holdSeat, tokensOf } from "./memory.js";
 import { go } from "./main.js";
 import { seatName } from "./seats.js";
@@ -203,7 +204,7 @@ export class Actions {
   async rematch() {
     const made = await this.screen.ask("rematch", {});
     if (!made) return;
-    this.goOn(made.table);
+    this.goOn(made.table, made.links);
   }
 
   /** Go on to the rematch somebody has set up. */
@@ -211,16 +212,24 @@ export class Actions {
     this.goOn(this.screen.view.rematch);
   }
 
-  /** The secrets of this table open the seats of the next one. @param {string} table */
-  goOn(table) {
-    for (const token of tokensOf(this.screen.table)) holdSeat(table, token, { name: this.screen.view.name });
+  /**
+   * The secrets of this table open the seats of the next one.
+   * @param {string} table
+   * @param {{seat: string, token: string}[]} [links] for the seats of those who have left
+   */
+  goOn(table, links) {
+    const known = { name: this.screen.view.name, ...(links && { links }) };
+    for (const token of [...tokensOf(this.screen.table)].reverse()) holdSeat(table, token, known);
     go(`/t/${table}`);
   }
 
   async join() {
-    const made = await this.screen.ask("join", {});
-    if (!made) return;
-    holdSeat(this.screen.table, made.token, { name: this.screen.view.name });
-    this.screen.live.renew();
+    try {
+      await takeSeat(this.screen.table, undefined, { name: this.screen.view.name });
+      this.screen.live.renew();
+    } catch (error) {
+      if (isTaken(error)) offerToWatch(error);
+      else toast(/** @type {Error} */ (error).message, "error");
+    }
   }
 }
