@@ -2,6 +2,7 @@
 
 import pytest
 
+LINKS = [{"kind": "link"}, {"kind": "link"}]
 HOST = [{"kind": "here"}, {"kind": "link"}]
 CLAIM, OTHER = "c" * 43, "d" * 43
 
@@ -108,3 +109,12 @@ def test_after_the_first_move_a_seat_is_not_given_away(server):
     assert refusal(invite(server, table)) == (409, "seat-taken")
     assert refusal(invite(server, table, "A")) == (409, "not-for-guests")
     assert refusal(invite(server, table, "F")) == (409, "not-for-guests")
+
+
+def test_hints_are_refused_where_they_are_off(server):
+    table = server.table(seats=LINKS, clock={"kind": "fischer", "seconds": 600, "increment": 5})
+    answer = server.post(f"/api/tables/{table['table']}/hint", token=table["seats"]["A"])
+    assert refusal(answer) == (403, "hints-off")
+    with server.live(table, table["seats"]["A"]) as anna:
+        assert anna.view["hints"] is False
+        assert anna.code("hint") == "hints-off"

@@ -228,3 +228,24 @@ def test_an_offer_ends_when_a_computer_takes_over():
     assert table.changing.offer is not None
     leave(table, "A", 4.0)
     assert table.changing.offer is None
+
+
+# ---- hints ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kinds", "clock", "hints", "given"),
+    [
+        (("link", "link"), None, None, True),
+        (("link", "link"), STOCK, None, False),
+        (("here", "link"), PER_MOVE, None, False),
+        (("here", "here"), STOCK, None, True),
+        (("here", "computer"), STOCK, None, True),
+        (("link", "link"), STOCK, True, True),
+        (("link", "link"), None, False, False),
+    ],
+)
+def test_by_the_clock_between_people_there_are_no_hints_unless_they_are_asked_for(kinds, clock, hints, given):
+    table = table_of(*kinds, clock=clock, hints=hints)
+    assert table.setup.hints is given
+    assert view_of(table, translator("en"), 0.0).hints is given

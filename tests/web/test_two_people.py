@@ -235,3 +235,22 @@ def test_a_seat_that_somebody_left_says_who_plays_it(somebody: Somebody, server:
     ask(guest, "leave")
     guest.page.click("dialog .primary")
     host.page.wait_for_selector('[data-seat="B"]:has-text("has left · taken over by a computer of level 3")')
+
+
+def test_hints_are_off_by_the_clock_unless_somebody_wants_them(somebody: Somebody, server: Server) -> None:
+    host = somebody()
+    host.go("/#/new/halma")
+    host.page.check("#manner-link", force=True)
+    assert host.page.is_checked("#more-hints")
+    host.page.select_option("#more-clock", "slow")
+    assert not host.page.is_checked("#more-hints")
+    host.page.click("#begin")
+    host.seated()
+    host.page.click('[data-seat="B"] button')
+    guest = somebody()
+    guest.page.goto(host.page.locator("dialog input").input_value())
+    guest.seated()
+    host.page.click("dialog .head button")
+    first = host if host.page.get_attribute('[data-seat="A"]', "aria-current") else guest
+    first.page.wait_for_selector('.turn:has-text("Your turn")')
+    assert not first.page.is_visible("[data-action=hint]")

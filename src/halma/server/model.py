@@ -32,6 +32,7 @@ class Setup(Struct, frozen=True):
     start: str | None = None
     public: bool = False
     chat: bool = True
+    hints: bool = True
     clock: ClockSetting | None = None
     fate: Fate = "computer"
     puzzle: str | None = None

@@ -278,6 +278,7 @@ def view_of(
         fate=table.setup.fate,
         public=table.setup.public,
         chat_on=table.setup.chat,
+        hints=table.setup.hints,
         owner=owner,
         can_undo=alone and table.can_undo,
         can_redo=alone and bool(changing.undone),

@@ -69,6 +69,8 @@ TEXTS = {
     "setup.public.help": mark("The table is listed, and whoever comes may take a free seat."),
     "setup.chat": mark("Chat"),
     "setup.chat.help": mark("Those at the table can write to each other."),
+    "setup.hints": mark("Hints"),
+    "setup.hints.help": mark("The players can ask the computer for a good move."),
     "setup.clock": mark("Clock"),
     "setup.clock.none": mark("no clock"),
     "setup.clock.move": mark("one minute for each move"),

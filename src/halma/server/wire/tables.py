@@ -26,6 +26,8 @@ class NewTable(Request):
     seats: Annotated[list[SeatWish], Meta(max_length=6)] = field(default_factory=list[SeatWish])
     public: bool = False
     chat: bool = True
+    # Without a word there are hints, except by the clock between people on several screens.
+    hints: bool | None = None
     clock: ClockSetting | None = None
     fate: Fate = "computer"
     position: Annotated[str, Meta(max_length=2000)] | None = None
@@ -220,6 +222,7 @@ class View(Answer):
     fate: str
     public: bool
     chat_on: bool
+    hints: bool
     owner: bool
     can_undo: bool
     can_redo: bool

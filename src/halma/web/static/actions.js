@@ -115,7 +115,7 @@ export class Actions {
       accept: asked,
       decline: asked,
       withdraw: offer && !screen.over && screen.own.includes(offer.seat),
-      hint: acting,
+      hint: acting && view.hints !== false,
       undo: following && view.can_undo,
       redo: following && view.can_redo,
       rematch: screen.over && mine && !view.rematch,
