@@ -254,3 +254,18 @@ def test_hints_are_off_by_the_clock_unless_somebody_wants_them(somebody: Somebod
     first = host if host.page.get_attribute('[data-seat="A"]', "aria-current") else guest
     first.page.wait_for_selector('.turn:has-text("Your turn")')
     assert not first.page.is_visible("[data-action=hint]")
+
+
+def test_a_tie_reads_as_a_tie(hands: Hands, server: Server) -> None:
+    """Partners win together; others who are first together share the place."""
+    hands.sit(table(server, seats=[]))
+    read = """async ([teams, places, drawn]) => {
+        const { Status } = await import("/static/status.js");
+        const seats = [..."ABC"].map((seat) => ({ seat, kind: "here", name: seat }));
+        return Status.prototype.result.call({ screen: { view: { seats, teams } } }, { places, drawn, text: "" });
+    }"""
+    alone, partners = [0, 1, 2], [0, 0, 1]
+    assert hands.page.evaluate(read, [alone, {"A": 1, "B": 1, "C": 3}, False]) == "A and B share first place."
+    assert hands.page.evaluate(read, [partners, {"A": 1, "B": 1, "C": 3}, False]) == "A and B have won."
+    assert hands.page.evaluate(read, [alone, {"A": 1, "B": 2, "C": 2}, False]) == "A has won."
+    assert hands.page.evaluate(read, [alone, {"A": 1, "B": 1, "C": 1}, True]) == "Drawn."

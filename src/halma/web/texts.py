@@ -139,6 +139,8 @@ TEXTS = {
     "status.thinking": mark("{who} is thinking …"),
     "status.waiting": mark("Waiting for those who were invited"),
     "status.replay": mark("Looking back"),
+    # Translators: {who} are several players, such as “Blue and Red”.
+    "status.shared": mark("{who} share first place."),
     "status.drawn": mark("Drawn."),
     "status.over": mark("The game is over."),
     "status.roll": mark("Dice: {roll}"),

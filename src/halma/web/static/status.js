@@ -61,11 +61,15 @@ export class Status {
     const { view } = this.screen;
     const first = view.seats.filter((/** @type {any} */ seat) => outcome.places?.[seat.seat] === 1);
     const names = new Intl.ListFormat(locale()).format(first.map(seatName));
+    // Partners win together; others who are first together share the place.
+    const sides = new Set(first.map((/** @type {any} */ seat) => view.teams[view.seats.indexOf(seat)]));
     const won = outcome.drawn
       ? t("status.drawn")
-      : view.seats.length > 1 && first.length
-        ? tn("status.won", first.length, { who: names })
-        : "";
+      : view.seats.length < 2 || !first.length
+        ? ""
+        : sides.size > 1
+          ? t("status.shared", { who: names })
+          : tn("status.won", first.length, { who: names });
     return `${won} ${outcome.text}`.trim();
   }
 
