@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from halma.server import wire
-from halma.server.acts import arrive, leave_table
+from halma.server.acts import MOST_LINES, MOST_OF_SPECTATORS, arrive, leave_table, rename, say
 from halma.server.errors import RefusedError
 from halma.server.fates import can_come_back, come_back, leave, retire, time_is_up
 from halma.server.model import ClockSetting
@@ -249,3 +249,26 @@ def test_by_the_clock_between_people_there_are_no_hints_unless_they_are_asked_fo
     table = table_of(*kinds, clock=clock, hints=hints)
     assert table.setup.hints is given
     assert view_of(table, translator("en"), 0.0).hints is given
+
+
+# ---- chat -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Anna", "ANNA", "A n\u200dna", "\uff21nna"])
+def test_no_spectator_speaks_in_the_name_of_a_player(name):
+    table = table_of("link", "link")
+    rename(table, "A", None, "Anna")
+    say(table, "", name, "I resign", 1.0)
+    say(table, "", "Zoe", "hello", 1.0)
+    say(table, "A", "", "hello", 1.0)
+    assert [line.name for line in table.chat] == ["", "Zoe", "Anna"]
+
+
+def test_spectators_cannot_leave_the_players_without_a_word():
+    table = table_of("link", "link")
+    for _ in range(MOST_OF_SPECTATORS):
+        say(table, "", "Zoe", "spam", 1.0)
+    assert code(say, table, "", "Zoe", "spam", 1.0) == "chat-full"
+    for _ in range(MOST_LINES - MOST_OF_SPECTATORS):
+        say(table, "A", "", "hello", 2.0)
+    assert code(say, table, "A", "", "hello", 2.0) == "chat-full"

@@ -10,10 +10,12 @@ from halma.server.errors import RefusedError
 from halma.server.fates import leave
 from halma.server.model import Said
 from halma.server.table import Notice, Table
-from halma.server.texts import LONGEST_LINE, LONGEST_NAME, cleaned
+from halma.server.texts import LONGEST_LINE, LONGEST_NAME, alike, cleaned
 from halma.server.tokens import Holding, claimed_token, hashed, new_token
 
 MOST_LINES = 2000
+# Spectators shall not leave the players without a word.
+MOST_OF_SPECTATORS = 1000
 
 
 def join_seat(table: Table, link: str | None, wish: wire.Join, now: float) -> tuple[str, str]:
@@ -129,9 +131,15 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if not table.setup.chat:
         raise RefusedError("chat-off", 403, mark("There is no chat at this table."))
     line = cleaned(text, LONGEST_LINE)
-    if not line or len(table.chat) >= MOST_LINES:
-        raise RefusedError("nothing-said", 422, mark("There is nothing to say, or too much has been said."))
+    if not line:
+        raise RefusedError("nothing-said", 422, mark("The message is empty."))
     seat = held[:1] or None
+    said = len(table.chat) if seat else sum(before.seat is None for before in table.chat)
+    if said >= (MOST_LINES if seat else MOST_OF_SPECTATORS):
+        raise RefusedError("chat-full", 409, mark("The chat at this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
+    if seat is None and any(alike(shown, player.name) for player in table.changing.seats):
+        # Nobody speaks in the name of a player; such a line stands there as a spectator's.
+        shown = ""
     table.chat.append(Said(len(table.chat), seat, shown, line, now))
     table.changed(Notice("chat", number=len(table.chat) - 1))
