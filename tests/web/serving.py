@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 from halma.server.settings import Limits, Settings
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,7 +57,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(60)
             self.process = None
 
     def get(self, path: str) -> Any:
