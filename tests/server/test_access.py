@@ -10,7 +10,7 @@ import pytest
 from halma.server.endpoints import ENDPOINTS
 from halma.server.live import ACTS, tag_of
 
-OPEN, VIEWER, SEAT = "anybody", "viewer", "seat"
+OPEN, VIEWER, SEAT, OWNER = "anybody", "viewer", "seat", "owner"
 MOVE = {"ply": 0, "text": "e2-f3"}
 # Every endpoint: who may call it, and a body if it takes one.
 CALLS: dict[tuple[str, str], tuple[str, Any]] = {
@@ -27,6 +27,7 @@ CALLS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/api/tables/{table}"): (VIEWER, None),
     ("GET", "/api/tables/{table}/stage"): (OPEN, None),
     ("POST", "/api/tables/{table}/join"): (VIEWER, {}),
+    ("POST", "/api/tables/{table}/invite"): (OWNER, {"seat": "B"}),
     ("POST", "/api/tables/{table}/leave"): (SEAT, None),
     ("POST", "/api/tables/{table}/rematch"): (SEAT, None),
     ("POST", "/api/tables/{table}/moves"): (SEAT, MOVE),
@@ -108,7 +109,7 @@ def test_what_takes_a_seat_is_refused_without_it(server, tokens, method, path):
     assert answer.status_code in (200, 201) or answer.json()["error"]["code"] == "not-over"
 
 
-@pytest.mark.parametrize(("method", "path"), [key for key, (access, _) in CALLS.items() if access != SEAT])
+@pytest.mark.parametrize(("method", "path"), [key for key, (access, _) in CALLS.items() if access in (OPEN, VIEWER)])
 def test_what_anybody_may_ask_shows_nothing_of_others(server, tokens, method, path):
     table, wrong = tokens
     for token in wrong.values():
@@ -121,6 +122,19 @@ def test_what_anybody_may_ask_shows_nothing_of_others(server, tokens, method, pa
             view = answer.json()
             assert view["moves"] is None and not view["owner"] and not any(seat["yours"] for seat in view["seats"])
             assert view["seed"] is None
+
+
+@pytest.mark.parametrize(("method", "path"), [key for key, (access, _) in CALLS.items() if access == OWNER])
+def test_what_the_owner_does_nobody_else_may_do(server, tokens, method, path):
+    table, wrong = tokens
+    body = CALLS[method, path][1]
+    before = server.view(table)
+    for token in wrong.values():
+        assert _call(server, method, path, table, body, token).status_code == 401
+    answer = _call(server, method, path, table, body, table["seats"]["A"])
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
+    assert _lasting(server.view(table)) == _lasting(before)
+    assert _call(server, method, path, table, body, table["token"]).status_code == 200
 
 
 def test_a_private_table_is_neither_listed_nor_guessed(server, tokens):

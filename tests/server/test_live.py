@@ -159,10 +159,26 @@ def test_between_people_a_move_is_taken_back_by_agreement(pair):
     second.ask("answer", what="takeback", accept=False)
     first.until("offer", lambda message: message["offer"] is None)
     assert second.code("answer", what="takeback", accept=True) == "no-offer"
+    first.ask("move", ply=2, text="f3-f4")
     first.ask("offer", what="takeback")
     second.ask("answer", what="takeback", accept=True)
-    first.until("view", lambda message: message["view"]["ply"] == 0)
-    assert first.view["to_act"] == "A" and first.view["history"] == []
+    first.until("view", lambda message: message["view"]["ply"] == 2)
+    assert first.view["to_act"] == "A" and len(first.view["history"]) == 2
+
+
+def test_who_offered_is_told_that_it_was_declined(server, pair):
+    table, first, second, _ = pair
+    first.ask("move", ply=0, text="e2-f3")
+    first.ask("offer", what="draw")
+    second.ask("answer", what="draw", accept=False)
+    told = first.until("offer", lambda message: message["offer"] is None)
+    assert told["declined"] == [{"what": "draw", "seat": "A", "by": "B"}]
+    # Whoever reloads the page still sees it.
+    assert server.view(table, table["seats"]["A"])["declined"] == told["declined"]
+    assert first.code("offer", what="draw") == "offer-declined"
+    second.ask("move", ply=1, text="l15-k14")
+    assert server.view(table)["declined"] == []
+    assert first.ask("offer", what="draw")["type"] == "done"
 
 
 def test_a_draw_by_agreement_and_a_rematch_with_the_seats_rotated(server, pair):

@@ -45,12 +45,15 @@ def people(browser: Browser, server: Server) -> Iterator[Somebody]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def heard(said: ConsoleMessage) -> None:
+    def make(*, refused: int | None = None, **device: Any) -> Hands:
+        """Somebody with a device; `refused` is the status of an answer that the test expects."""
         # A lost connection is expected where a test stops the server.
-        if said.type == "error" and "ERR_" not in said.text and "WebSocket" not in said.text:
-            complaints.append(said.text)
+        expected = ("ERR_", "WebSocket", *([f"status of {refused}"] if refused else ()))
 
-    def make(**device: Any) -> Hands:
+        def heard(said: ConsoleMessage) -> None:
+            if said.type == "error" and not any(part in said.text for part in expected):
+                complaints.append(said.text)
+
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", **device})
         context.set_default_timeout(120 * SECONDS)
         contexts.append(context)

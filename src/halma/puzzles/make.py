@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import cache
 from math import log2
 
 from halma.boards import cross_board
@@ -45,7 +46,8 @@ def make(kind: str, seed: str, *, moves: int = 4, game: str = "star-highscore") 
     if kind == HOME:
         return _home(chance, moves, game)
     if kind == CHAIN:
-        return _chain(chance)
+        # About three seeds in ten find nothing by chance.
+        return _chance_chain(chance) or laid_chain(seed)
     if kind == FIRST_HOP:
         return _first_hop(chance)
     raise PuzzleError(
@@ -116,28 +118,69 @@ def _spelled(chain: tuple[solitaire.Hop, ...]) -> str:
     return "-".join(names[cell] for cell in (chain[0].origin, *(hop.target for hop in chain)))
 
 
-def _chain(chance: random.Random) -> Puzzle:
+@cache
+def _chain_task() -> tuple[Position, Task]:
     """Star Halma won at once: the last piece comes home in one chain over the opponent's, who stand as they may."""
     beginning = Position("star", players=2, pieces=10, blocking="free", first="A")
-    board, (own, other) = beginning.board, beginning.rules.kinds[:2]
-    cells = sorted(frozenset(range(len(board))) - own.target)
-    task = Task(board, own.target, (own.target,))
+    target = beginning.rules.kinds[0].target
+    return beginning, Task(beginning.board, target, (target,))
+
+
+def _chance_chain(chance: random.Random) -> Puzzle | None:
+    """A position thrown at random in which the last piece happens to have such a chain, if one comes up."""
+    beginning, task = _chain_task()
+    count = len(beginning.rules.kinds[1].home)
+    cells = sorted(frozenset(range(len(task.board))) - task.start)
     for _ in range(ATTEMPTS * 20):
-        hole = chance.choice(sorted(own.target))
-        last, *others = chance.sample(cells, 1 + len(other.home))
-        mine = own.target - {hole} | {last}
-        pieces = mine | frozenset(others)
-        if hole not in task.destinations(pieces, last):
-            continue
-        position = _placed(beginning, mine, frozenset(others))
-        moves = list(position.legal_moves)
-        (winning,) = (move for move in moves if (move.origin, move.target) == (last, hole))
-        hops = len(position.path(winning)) - 1
-        if hops >= FEWEST_HOPS:
-            difficulty = max(1, min(5, hops - 2))
-            solution = (position.spell(winning, path=True),)
-            return Puzzle(CHAIN, position, 1, difficulty, 1, len(moves), solution)
+        hole = chance.choice(sorted(task.start))
+        last, *others = chance.sample(cells, 1 + count)
+        if hole in task.destinations(task.start - {hole} | {last, *others}, last):
+            found = _chain_puzzle(beginning, hole, last, frozenset(others))
+            if found is not None:
+                return found
+    return None
+
+
+def laid_chain(seed: str) -> Puzzle:
+    """A puzzle whose chain is laid out on purpose, from the hole in the target backwards."""
+    chance = random.Random(f"halma puzzle laid {seed}")
+    beginning, task = _chain_task()
+    count = len(beginning.rules.kinds[1].home)
+    for _ in range(ATTEMPTS):
+        hole = chance.choice(sorted(task.start))
+        mine = task.start - {hole}
+        way, others = [hole], set[int]()
+        for _ in range(chance.randint(FEWEST_HOPS, FEWEST_HOPS + 2)):
+            hops = zip(task.near[way[-1]], task.behind[way[-1]], strict=True)
+            free = [
+                (over, land)
+                for over, land in hops
+                if over is not None and land is not None and over not in way and land not in (*way, *mine, *others)
+            ]
+            if free:
+                over, land = chance.choice(free)
+                way.append(land)
+                others |= {over} - mine
+        cells = sorted(set(range(len(task.board))) - task.start - others - set(way))
+        others.update(chance.sample(cells, count - len(others)))
+        # Those who stand off the way may have opened a shorter one.
+        found = _chain_puzzle(beginning, hole, way[-1], frozenset(others))
+        if found is not None:
+            return found
     raise PuzzleError(mark("No puzzle of this kind was found; try another seed."))
+
+
+def _chain_puzzle(beginning: Position, hole: int, last: int, others: frozenset[int]) -> Puzzle | None:
+    """The puzzle of hopping into a hole, if that takes hops enough."""
+    target = beginning.rules.kinds[0].target
+    position = _placed(beginning, target - {hole} | {last}, others)
+    moves = list(position.legal_moves)
+    winning = next((move for move in moves if (move.origin, move.target) == (last, hole)), None)
+    hops = 0 if winning is None else len(position.path(winning)) - 1
+    if winning is None or hops < FEWEST_HOPS:
+        return None
+    solution = (position.spell(winning, path=True),)
+    return Puzzle(CHAIN, position, 1, max(1, min(5, hops - 2)), 1, len(moves), solution)
 
 
 def _first_hop(chance: random.Random) -> Puzzle:

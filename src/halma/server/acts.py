@@ -2,45 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from halma.messages import mark
-from halma.server import clocks
+from halma.server import clocks, wire
 from halma.server.errors import RefusedError
 from halma.server.fates import leave
 from halma.server.model import Said
 from halma.server.table import Notice, Table
-from halma.server.texts import LONGEST_LINE, LONGEST_NAME, cleaned
-from halma.server.tokens import Holding, hashed, new_token
+from halma.server.texts import LONGEST_LINE, LONGEST_NAME, alike, cleaned
+from halma.server.tokens import Holding, claimed_token, hashed, new_token
 
 MOST_LINES = 2000
+# Spectators shall not leave the players without a word.
+MOST_OF_SPECTATORS = 1000
 
 
-def join_seat(table: Table, hashes: Sequence[str], wanted: str | None, name: str, now: float) -> tuple[str, str]:
-    """Give somebody a seat with a new token: the one of the link that was sent along, or a free one."""
-    linked = [key for key in hashes if key in table.holdings and not table.holdings[key].owner]
-    if linked:
-        seat = table.holdings[linked[0]].seats
-        _revoke(table, linked[0])
-    elif not table.setup.public:
-        raise RefusedError("private-table", 403, mark("This table is private: its seats are taken with a link."))
+def join_seat(table: Table, link: str | None, wish: wire.Join, now: float) -> tuple[str, str]:
+    """Give somebody a seat with a new token: the one of the link that was sent along, or a free one.
+
+    Whoever sends a claim may ask again if the answer got lost, and gets the same seat and token.
+    """
+    token = new_token() if wish.claim is None else claimed_token(table.id, link or "", wish.claim)
+    if hashed(token) in table.holdings:
+        return table.holdings[hashed(token)].seats, token
+    key = hashed(link) if link else ""
+    invited = table.holdings.get(key)
+    if invited is not None and not invited.owner:
+        seat = invited.seats
+        _revoke(table, key)
     else:
-        free = [seat.seat for seat in table.changing.seats if seat.kind == "link" and not seat.joined]
-        if table.is_over or not free or (wanted is not None and wanted not in free):
-            raise RefusedError("no-free-seat", 409, mark("That seat is not free."))
-        seat = wanted or free[0]
+        seat = _free_seat(table, wish.seat, used=bool(link) and invited is None)
         # Nobody else who knows the link of this seat shall play it.
-        for key in [key for key, holding in table.holdings.items() if holding.seats == seat and not holding.owner]:
-            _revoke(table, key)
+        _revoke_links(table, seat)
+    _grant(table, token, seat)
+    arrive(table, seat, now)
+    if cleaned(wish.name, LONGEST_NAME):
+        table.seat(seat).name = cleaned(wish.name, LONGEST_NAME)
+    table.changed(Notice("view"))
+    return seat, token
+
+
+def _free_seat(table: Table, wanted: str | None, *, used: bool) -> str:
+    """The seat that somebody without an invitation gets. Raises RefusedError if there is none."""
+    if not table.setup.public:
+        if used:
+            raise RefusedError("invitation-used", 403, mark("This invitation has already been used or withdrawn."))
+        raise RefusedError("private-table", 403, mark("This table is private: its seats are taken with a link."))
+    free = [seat.seat for seat in table.changing.seats if seat.kind == "link" and not seat.joined]
+    if table.is_over or not free:
+        raise RefusedError("table-full", 409, mark("All seats at this table are taken."))
+    if wanted is not None and wanted not in free:
+        raise RefusedError("no-free-seat", 409, mark("That seat is not free."))
+    return wanted or free[0]
+
+
+def invite(table: Table, letter: str, present: Collection[str], now: float) -> str:
+    """A new link for a seat that nobody plays yet; the one before it opens nothing any more.
+
+    That is a seat to which nobody has come, or whose guest is not there before the first move: their device may have
+    lost what opens it.
+    """
+    if letter not in table.position.seats or table.seat(letter).kind != "link":
+        raise RefusedError("not-for-guests", 409, mark("Nobody is invited to this seat."))
+    table.going_on()
+    seat = table.seat(letter)
+    if seat.joined and (table.moves or letter in present):
+        raise RefusedError("seat-taken", 409, mark("Somebody is playing this seat."))
+    _revoke_links(table, letter)
     token = new_token()
+    _grant(table, token, letter)
+    seat.joined, seat.name = False, ""
+    clocks.restarted(table, now)
+    table.changed(Notice("view"))
+    return token
+
+
+def has_link(table: Table, letter: str) -> bool:
+    """Whether a link that was given out opens a seat."""
+    return any(holding.seats == letter and not holding.owner for holding in table.holdings.values())
+
+
+def _grant(table: Table, token: str, seat: str) -> None:
     holding = Holding(hashed(token), seat)
     table.holdings[holding.hash] = holding
     table.granted.append(holding)
-    arrive(table, seat, now)
-    if cleaned(name, LONGEST_NAME):
-        table.seat(seat).name = cleaned(name, LONGEST_NAME)
-    table.changed(Notice("view"))
-    return seat, token
+
+
+def _revoke_links(table: Table, seat: str) -> None:
+    for key in [key for key, holding in table.holdings.items() if holding.seats == seat and not holding.owner]:
+        _revoke(table, key)
 
 
 def arrive(table: Table, seats: str, now: float) -> None:
@@ -80,9 +131,15 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if not table.setup.chat:
         raise RefusedError("chat-off", 403, mark("There is no chat at this table."))
     line = cleaned(text, LONGEST_LINE)
-    if not line or len(table.chat) >= MOST_LINES:
-        raise RefusedError("nothing-said", 422, mark("There is nothing to say, or too much has been said."))
+    if not line:
+        raise RefusedError("nothing-said", 422, mark("The message is empty."))
     seat = held[:1] or None
+    said = len(table.chat) if seat else sum(before.seat is None for before in table.chat)
+    if said >= (MOST_LINES if seat else MOST_OF_SPECTATORS):
+        raise RefusedError("chat-full", 409, mark("The chat at this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
+    if seat is None and any(alike(shown, player.name) for player in table.changing.seats):
+        # Nobody speaks in the name of a player; such a line stands there as a spectator's.
+        shown = ""
     table.chat.append(Said(len(table.chat), seat, shown, line, now))
     table.changed(Notice("chat", number=len(table.chat) - 1))

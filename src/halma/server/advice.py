@@ -20,6 +20,8 @@ async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: 
         held = table.held(hashes)
         if not held:
             raise no_seat()
+        if not table.setup.hints:
+            raise RefusedError("hints-off", 403, mark("This table is played without hints."))
         if table.is_over or table.position.seat not in held:
             raise RefusedError("no-hint", 409, mark("There is nothing to advise now."))
         ply, job = table.ply, worker.Job.of(table.position, table.setup.start)

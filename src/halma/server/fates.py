@@ -49,6 +49,7 @@ def leave(table: Table, letters: str, now: float) -> None:
         else:
             seat.gone = "left"
             seat.stand_in = STAND_IN if table.setup.fate == "computer" else SKIPPER
+            table.changing.offer = None
             clocks.restarted(table, now)
     table.changed(Notice("view"))
 
@@ -61,19 +62,29 @@ def time_is_up(table: Table, now: float) -> None:
         return
     if table.setup.fate == "computer":
         seat.gone, seat.stand_in = "time", STAND_IN
+        # Its own offers and those it had not answered are nobody's any more.
+        table.changing.offer = None
+        if not table.humans:
+            table.changing.ending = Ending("abandoned", {})
     else:
         table.changing.skipping = True
     clocks.run_out(table, seat.seat, now)
     table.changed(Notice("view"))
 
 
+def can_come_back(table: Table, letter: str) -> bool:
+    """Whether somebody may take a seat over again. A stock of time that is used up does not come back."""
+    seat, clock = table.seat(letter), table.setup.clock
+    stood_in = seat.gone == "time" and seat.stand_in is not None
+    return stood_in and not table.is_over and clock is not None and clock.kind != "fischer"
+
+
 def come_back(table: Table, letter: str, now: float) -> None:
     """Somebody whose time ran out takes the seat over again from the computer."""
     seat = table.seat(letter)
     table.going_on()
-    clock = table.setup.clock
-    if seat.gone != "time" or seat.stand_in is None or clock is None or clock.kind == "fischer":
-        raise RefusedError("cannot-come-back", 409, mark("Nobody is playing in your place."))
+    if not can_come_back(table, letter):
+        raise RefusedError("cannot-come-back", 409, mark("You cannot take this seat over again."))
     seat.gone, seat.stand_in = None, None
     clocks.restarted(table, now)
     table.changed(Notice("view"))

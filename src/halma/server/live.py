@@ -25,7 +25,7 @@ from halma.server.offers import answer_offer, make_offer
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
 from halma.server.tokens import hashed
-from halma.server.view import chat_line, moves_from, refusal_view, sight_of, view_of
+from halma.server.view import chat_line, declined_views, moves_from, offer_view, refusal_view, sight_of, view_of
 from halma.words import Words, translator
 
 log = logging.getLogger("halma.server.live")
@@ -78,9 +78,7 @@ class Viewer:
             case "chat":
                 return wire.ChatMessage(chat_line(table, notice.number))
             case "offer":
-                offer = table.changing.offer
-                shown = None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed))
-                return wire.OfferMessage(shown)
+                return wire.OfferMessage(offer_view(table), declined_views(table))
             case "presence":
                 presence = self.house.presence(table.id)
                 return wire.PresenceMessage(sorted(presence.seats), presence.spectators)

@@ -33,6 +33,7 @@ class Setup(Struct, frozen=True):
     start: str | None = None
     public: bool = False
     chat: bool = True
+    hints: bool = True
     clock: ClockSetting | None = None
     fate: Fate = "computer"
     puzzle: str | None = None
@@ -70,6 +71,15 @@ class Offer(Struct):
     agreed: list[str]
 
 
+class Declined(Struct):
+    """An offer that somebody turned down, or that who made it took back. It is not made again before the next move."""
+
+    what: Literal["draw", "takeback"]
+    # Who had offered, and who turned it down.
+    seat: str
+    by: str
+
+
 class Ending(Struct):
     """An end that the rules did not bring about; the words are those of records."""
 
@@ -83,6 +93,8 @@ class Changing(Struct):
 
     seats: list[Seat]
     offer: Offer | None = None
+    # Offers that were turned down since the last move.
+    declined: list[Declined] = field(default_factory=list[Declined])
     ending: Ending | None = None
     # Moves that were taken back and can be made again, the next one last.
     undone: list[str] = field(default_factory=list[str])

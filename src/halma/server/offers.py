@@ -7,17 +7,30 @@ from typing import Literal
 from halma.messages import mark
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat
-from halma.server.model import Ending, Offer
+from halma.server.model import Declined, Ending, Offer
 from halma.server.table import Notice, Table
 
 
 def make_offer(table: Table, held: str, what: Literal["draw", "takeback"], now: float) -> None:
-    """Ask the others for a draw, or to take one's last move back."""
+    """Ask the others for a draw, or to take one's last move back. Offering a draw that is offered is agreeing to it."""
     own = _playing(table, held)
     table.going_on()
-    seats = table.takes_back(held) if what == "takeback" else own
+    seats = table.takes_back(held) if what == "takeback" else "".join(seat for seat in own if seat in table.humans)
     if not seats or (what == "draw" and not table.can_draw(held)):
         raise RefusedError("no-such-offer", 409, mark("That cannot be offered now."))
+    offer = table.changing.offer
+    if offer is not None:
+        mine = offer.seat in own
+        if offer.what != what or (what == "takeback" and not mine):
+            raise RefusedError("offer-open", 409, mark("Another offer is still waiting for an answer."))
+        if not mine:
+            answer_offer(table, held, what, True, now)
+        # An offer that is made a second time is still the same.
+        return
+    if any(found.what == what and found.seat in own for found in table.changing.declined):
+        raise RefusedError(
+            "offer-declined", 409, mark("That offer was declined. You can make it again after the next move.")
+        )
     # Who held the last move asks, where somebody holds several seats.
     seat = max(seats, key=lambda letter: table.last_turn(letter) or 0)
     table.changing.offer = Offer(what, seat, list(own))
@@ -34,14 +47,16 @@ def answer_offer(table: Table, held: str, what: Literal["draw", "takeback"], acc
     if accept:
         offer.agreed = sorted({*offer.agreed, *own})
     else:
+        by = offer.seat if offer.seat in own else own[0]
         table.changing.offer = None
+        table.changing.declined.append(Declined(what, offer.seat, by))
     table.changed(Notice("offer"))
     _settle(table, now)
 
 
 def _playing(table: Table, held: str) -> str:
-    """The seats among some that are still played by their holder; at least one, or it is refused."""
-    own = "".join(seat for seat in held if seat in table.humans)
+    """The seats among some whose holder is asked; at least one, or it is refused."""
+    own = "".join(seat for seat in held if seat in table.consenting)
     if not own:
         raise no_seat()
     return own
@@ -50,9 +65,9 @@ def _playing(table: Table, held: str) -> str:
 def _settle(table: Table, now: float) -> None:
     """Carry out what all people at the table have agreed on; computers agree to a move back."""
     offer = table.changing.offer
-    if offer is None or set(table.humans) - set(offer.agreed):
+    if offer is None or set(table.consenting) - set(offer.agreed):
         return
-    table.changing.offer = None
+    table.forget_offers()
     if offer.what == "draw":
         table.changing.ending = Ending("agreed", dict.fromkeys(table.position.seats, 1), drawn=True)
         clocks.restarted(table, now)

@@ -64,6 +64,7 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
         start=start,
         public=wish.public,
         chat=wish.chat,
+        hints=_hints(wish, seats),
         clock=wish.clock,
         fate=wish.fate,
         puzzle=wish.puzzle,
@@ -86,6 +87,15 @@ def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -
     table.holdings = {holding.hash: holding for holding in granted}
     table.begin(now)
     return NewTable(table, token, links)
+
+
+def _hints(wish: wire.NewTable, seats: list[wire.SeatWish]) -> bool:
+    """Whether hints are given: unless somebody says otherwise, not by the clock between people on several screens."""
+    if wish.hints is not None:
+        return wish.hints
+    kinds = [seat.kind for seat in seats]
+    screens = kinds.count("link") + ("here" in kinds)
+    return wish.clock is None or screens < 2
 
 
 def _puzzle(identifier: str) -> tuple[Choice, str | None]:

@@ -97,6 +97,19 @@ class Table:
         """The seats that are people's now."""
         return "".join(seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone is None)
 
+    @property
+    def consenting(self) -> str:
+        """The seats of those who have to agree to an offer: who plays, and who ran out of time and may come back."""
+        return "".join(
+            seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone in (None, "time")
+        )
+
+    def is_alone(self, held: str) -> bool:
+        """Whether nobody else has a say in what becomes of the game. Whoever left has none while it goes on, but a
+        game that is over stays as it ended for everybody who played in it."""
+        others = [seat for seat in self.changing.seats if seat.kind != "computer" and seat.seat not in held]
+        return bool(held) and all(seat.gone == "left" and not self.is_over for seat in others)
+
     def machine(self) -> int | None:
         """The level that has to act now, if it is a computer's turn."""
         if self.is_over or self.position.needs_roll:
@@ -166,7 +179,7 @@ class Table:
             raise
         self._pass_on(moves, now)
         self.moves += moves
-        self.changing.offer = None
+        self.forget_offers()
         clocks.handed_over(self, actor, now)
         self.changed(Notice("move", first))
 
@@ -191,11 +204,20 @@ class Table:
             self.position.pop()
         self.stored = min(self.stored, self.ply)
         self.unchanged = min(self.unchanged, self.ply)
-        self.changing.offer = None
-        self.changing.ending = None
+        self.forget_offers()
+        if self.changing.ending is not None:
+            self.changing.ending = None
+            # Whoever had given up or run out of time is taken up again together with the game.
+            for seat in self.changing.seats:
+                seat.gone, seat.stand_in = None, None
         clocks.handed_over(self, actor, now)
         self.changed(Notice("view"))
         return taken
+
+    def forget_offers(self) -> None:
+        """The game goes on: what was offered is settled, and everything may be offered again."""
+        self.changing.offer = None
+        self.changing.declined = []
 
     def undo(self, held: str, ply: int, now: float) -> None:
         """Back to the last decision of a person, for those who share one screen."""
@@ -251,7 +273,9 @@ class Table:
         )
 
     def takes_back(self, held: str) -> str:
-        """The seats among some that have a move to take back."""
+        """The seats among some that have a move to take back, and somebody to ask for it who can answer."""
+        if not self.is_alone(held) and not set(self.consenting) - set(held):
+            return ""
         made = {played.seat for played in self.moves if played.text != PASS_TEXT}
         return "".join(seat for seat in held if seat in made and self.seat(seat).gone is None)
 
@@ -268,10 +292,12 @@ class Table:
     def _one_screen(self, held: str) -> None:
         if not held:
             raise no_seat()
-        if set(self.humans) - set(held):
-            raise RefusedError(
-                "others-play-too", 403, mark("Others play too: ask them with an offer to take the move back.")
-            )
+        if self.is_alone(held):
+            return
+        self.going_on()
+        raise RefusedError(
+            "others-play-too", 403, mark("Others play too: ask them with an offer to take the move back.")
+        )
 
     def going_on(self) -> None:
         if self.is_over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 from dataclasses import dataclass
@@ -12,6 +13,15 @@ LONGEST = 100
 def new_token() -> str:
     """256 bits that nobody can guess."""
     return secrets.token_urlsafe(32)
+
+
+def claimed_token(table: str, link: str, claim: str) -> str:
+    """The token for somebody who takes a seat with a secret of their own: the same again if they have to ask again.
+
+    It does not tell the secret, and who only knows the link cannot work it out.
+    """
+    digest = hashlib.sha256("\0".join(("halma seat", table, link, claim)).encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def new_table_id() -> str:

@@ -14,6 +14,8 @@ from halma.play.notation import OFF
 from halma.rulebook.labels import choice_label
 from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.server import clocks, wire
+from halma.server.acts import has_link
+from halma.server.fates import can_come_back
 from halma.server.model import Ending
 from halma.server.table import Table
 from halma.words import Words
@@ -214,6 +216,7 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
             colour=paint(letter).body,
             yours=seat.seat in held,
             joined=seat.joined,
+            invited=not seat.joined and has_link(table, seat.seat),
             connected=seat.seat in presence.seats,
             gone=seat.gone,
             stand_in=seat.stand_in,
@@ -244,9 +247,7 @@ def view_of(
     sight = sight_of(table)
     over = table.is_over
     acting = not over and position.seat in held and table.machine() is None
-    humans = set(table.humans)
-    alone = bool(held) and humans <= set(held)
-    offer = changing.offer
+    alone = table.is_alone(held)
     return wire.View(
         table=table.id,
         game=table.choice.game,
@@ -271,16 +272,19 @@ def view_of(
         open_turn=bool(position.state.now.used) and not over,
         duty=refusal_view(words, sight.duty),
         outcome=outcome_view(words, position, changing.ending),
-        offer=None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed)),
+        offer=offer_view(table),
+        declined=declined_views(table),
         clock=table.setup.clock,
         fate=table.setup.fate,
         public=table.setup.public,
         chat_on=table.setup.chat,
+        hints=table.setup.hints,
         owner=owner,
         can_undo=alone and table.can_undo,
         can_redo=alone and bool(changing.undone),
         can_take_back=not over and not alone and bool(table.takes_back(held)),
         can_draw=not over and table.can_draw(held),
+        can_come_back=any(can_come_back(table, seat) for seat in held),
         thinking=table.machine() is not None,
         waiting=not table.started,
         spectators=presence.spectators,
@@ -292,6 +296,17 @@ def view_of(
         start=sight.start if full else None,
         chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
     )
+
+
+def offer_view(table: Table) -> wire.OfferView | None:
+    """What is offered now."""
+    offer = table.changing.offer
+    return None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed))
+
+
+def declined_views(table: Table) -> list[wire.DeclinedView]:
+    """What was turned down since the last move."""
+    return [wire.DeclinedView(found.what, found.seat, found.by) for found in table.changing.declined]
 
 
 def puzzle_view(table: Table, words: Words) -> wire.PuzzleView | None:

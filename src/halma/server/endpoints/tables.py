@@ -13,9 +13,10 @@ from halma.draw import png_of, svg
 from halma.games import find_game
 from halma.play import Position, Record
 from halma.server import wire
+from halma.server.acts import invite as new_link
 from halma.server.acts import join_seat, leave_table
 from halma.server.endpoints.catalogue import SVG, stage_view
-from halma.server.errors import UnreadableTableError, no_token
+from halma.server.errors import UnreadableTableError, no_seat, no_token
 from halma.server.rest import Call, Endpoint, Language, Raw
 from halma.server.setting import NewTable
 from halma.server.table import Table, position_of
@@ -48,8 +49,12 @@ def _view(call: Call, table: Table) -> wire.View:
     )
 
 
+def _link(table: str, seat: str, token: str) -> wire.SeatLink:
+    return wire.SeatLink(seat, token, f"/t/{table}#{token}")
+
+
 def _told(made: NewTable) -> wire.NewTableAnswer:
-    links = [wire.SeatLink(seat, token, f"/t/{made.table.id}#{token}") for seat, token in made.links.items()]
+    links = [_link(made.table.id, seat, token) for seat, token in made.links.items()]
     return wire.NewTableAnswer(made.table.id, made.token, links)
 
 
@@ -92,8 +97,19 @@ async def join(call: Call) -> wire.JoinAnswer:
     """Take a free seat of a public table, or change the token of a link for one that only the caller knows."""
     wish: wire.Join = call.body
     async with call.house.change(call.part("table")) as table:
-        seat, token = join_seat(table, call.hashes, wish.seat, wish.name, call.house.now)
+        seat, token = join_seat(table, call.token, wish, call.house.now)
         return wire.JoinAnswer(table.id, seat, token)
+
+
+async def invite(call: Call) -> wire.SeatLink:
+    """A new link for a seat to which nobody has come; the one before it opens nothing any more."""
+    async with call.house.change(call.part("table")) as table:
+        if not any(key in table.holdings for key in call.hashes):
+            raise no_token()
+        if not call.owns(table):
+            raise no_seat()
+        seat: str = call.body.seat
+        return _link(table.id, seat, new_link(table, seat, call.house.presence(table.id).seats, call.house.now))
 
 
 async def leave(call: Call) -> wire.Done:
@@ -207,6 +223,16 @@ ENDPOINTS = (
         wire.Join,
         access="viewer",
         refuses=(403, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/invite",
+        invite,
+        "A new link for a seat to which nobody has come yet.",
+        wire.SeatLink,
+        wire.Invite,
+        access="owner",
+        refuses=(*_SEAT, 409),
     ),
     Endpoint(
         "POST",

@@ -73,9 +73,11 @@ from halma.server.wire.pages import (
 )
 from halma.server.wire.tables import (
     ChatLine,
+    DeclinedView,
     Done,
     EntryView,
     Explained,
+    Invite,
     Join,
     JoinAnswer,
     MoveRequest,
@@ -108,6 +110,7 @@ __all__ = [
     "ChatMessage",
     "ClientMessage",
     "ClockMessage",
+    "DeclinedView",
     "Done",
     "DoneMessage",
     "EntryView",
@@ -124,6 +127,7 @@ __all__ = [
     "HintAnswer",
     "HintMessage",
     "HintView",
+    "Invite",
     "Join",
     "JoinAnswer",
     "Language",

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from halma.server.wire.base import Answer, Language, MoveText, Name, Ply, Problem, Request, SeatLetter, Token
-from halma.server.wire.tables import ChatLine, EntryView, Explained, MoveView, OfferView, View
+from halma.server.wire.tables import ChatLine, DeclinedView, EntryView, Explained, MoveView, OfferView, View
 
 
 class Hello(Request, tag="hello", tag_field="type"):
@@ -125,6 +125,8 @@ class ChatMessage(Answer, tag="chat", tag_field="type"):
 
 class OfferMessage(Answer, tag="offer", tag_field="type"):
     offer: OfferView | None
+    # What was turned down since the last move.
+    declined: list[DeclinedView] = field(default_factory=list[DeclinedView])
 
 
 class PresenceMessage(Answer, tag="presence", tag_field="type"):

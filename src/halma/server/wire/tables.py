@@ -26,6 +26,8 @@ class NewTable(Request):
     seats: Annotated[list[SeatWish], Meta(max_length=6)] = field(default_factory=list[SeatWish])
     public: bool = False
     chat: bool = True
+    # Without a word there are hints, except by the clock between people on several screens.
+    hints: bool | None = None
     clock: ClockSetting | None = None
     fate: Fate = "computer"
     position: Annotated[str, Meta(max_length=2000)] | None = None
@@ -56,6 +58,14 @@ class Join(Request):
 
     seat: SeatLetter | None = None
     name: Name = ""
+    # A random secret of the caller's. Whoever sends it again, because the answer got lost, gets the same answer.
+    claim: Annotated[str, Meta(min_length=32, max_length=100)] | None = None
+
+
+class Invite(Request):
+    """A seat that is to have a new link."""
+
+    seat: SeatLetter
 
 
 class JoinAnswer(Answer):
@@ -86,6 +96,8 @@ class SeatView(Answer):
     colour: str
     yours: bool
     joined: bool
+    # Whether a link opens it that nobody has used yet.
+    invited: bool
     connected: bool
     # Played by a computer for somebody who left, resigned or ran out of time.
     gone: str | None
@@ -153,6 +165,14 @@ class OfferView(Answer):
     agreed: tuple[str, ...]
 
 
+class DeclinedView(Answer):
+    """An offer of a seat that somebody turned down since the last move; by the same seat, it was taken back."""
+
+    what: str
+    seat: str
+    by: str
+
+
 class ChatLine(Answer):
     number: int
     seat: str | None
@@ -197,15 +217,19 @@ class View(Answer):
     duty: Explained | None
     outcome: OutcomeView | None
     offer: OfferView | None
+    declined: list[DeclinedView]
     clock: ClockSetting | None
     fate: str
     public: bool
     chat_on: bool
+    hints: bool
     owner: bool
     can_undo: bool
     can_redo: bool
     can_take_back: bool
     can_draw: bool
+    # A computer plays for this viewer, who may take the seat over again.
+    can_come_back: bool
     thinking: bool
     waiting: bool
     spectators: int

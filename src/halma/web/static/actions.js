@@ -2,7 +2,8 @@
 
 import { showAnalysis } from "./analysis.js";
 import { openMore, openShare } from "./dialogs.js";
-import { h, icon } from "./dom.js";
+import { h, icon, toast } from "./dom.js";
+import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { holdSeat, tokensOf } from "./memory.js";
 import { go } from "./main.js";
 import { seatName } from "./seats.js";
@@ -39,12 +40,13 @@ export class Actions {
       off: button("off", () => screen.play.tap("off"), "next", "button.primary"),
       accept: button("accept", () => this.answer(true), "check", "button.primary"),
       decline: button("decline", () => this.answer(false), "close"),
+      withdraw: button("withdraw", () => this.answer(false), "close"),
       hint: button("hint", () => this.hint(), "hint"),
       undo: button("undo", () => screen.send({ type: "undo", ply: screen.view.ply }), "undo"),
       redo: button("redo", () => screen.send({ type: "redo", ply: screen.view.ply }), "redo"),
       rematch: button("rematch", () => this.rematch(), "again", "button.primary"),
       follow: button("follow", () => this.follow(), "play", "button.primary"),
-      back: button("back", () => screen.send({ type: "back" }), "play", "button.primary"),
+      back: button("back", () => screen.send({ type: "back", seat: this.away }), "play", "button.primary"),
       join: button("join", () => this.join(), "play", "button.primary"),
       analysis: button("analysis", () => showAnalysis(screen), "hint"),
     };
@@ -88,13 +90,15 @@ export class Actions {
     const acting = screen.acting && following;
     const mine = screen.own.length > 0;
     const offer = view.offer ?? null;
-    const asked = offer && mine && !screen.over && !screen.own.includes(offer.seat);
+    const asked =
+      offer &&
+      !screen.over &&
+      view.seats.some(
+        (/** @type {any} */ seat) =>
+          seat.yours && [null, "time"].includes(seat.gone) && !offer.agreed.includes(seat.seat),
+      );
     this.offered = offer;
-    this.offer.textContent = asked
-      ? t(`offer.${offer.what}`, { who: seatName(screen.seat(offer.seat)) })
-      : offer && mine
-        ? t("offer.sent")
-        : "";
+    this.offer.textContent = this.offerText(asked);
     const chained =
       acting &&
       play.way.length > 1 &&
@@ -110,16 +114,13 @@ export class Actions {
       off: acting && !play.waiting && play.chosen && play.open.some((/** @type {any} */ move) => move.target === "off"),
       accept: asked,
       decline: asked,
-      hint: acting,
+      withdraw: offer && !screen.over && screen.own.includes(offer.seat),
+      hint: acting && view.hints !== false,
       undo: following && view.can_undo,
       redo: following && view.can_redo,
       rematch: screen.over && mine && !view.rematch,
       follow: Boolean(view.rematch),
-      back:
-        !screen.over &&
-        view.seats.some(
-          (/** @type {any} */ seat) => seat.yours && seat.stand_in !== null && seat.stand_in !== undefined,
-        ),
+      back: view.can_come_back,
       join:
         !mine &&
         view.public &&
@@ -127,6 +128,25 @@ export class Actions {
       analysis: screen.over && view.seats.length > 1,
     });
     this.typing.hidden = !acting;
+  }
+
+  /** What is offered, or what became of the own offer. @param {boolean} asked whether the viewer has to answer */
+  offerText(asked) {
+    const { screen } = this;
+    const { offer, declined } = screen.view;
+    const who = (/** @type {string} */ seat) => ({ who: seatName(screen.seat(seat)) });
+    if (asked) return t(`offer.${offer.what}`, who(offer.seat));
+    if (offer && screen.own.length) return t("offer.sent");
+    const refused = (declined ?? [])
+      .filter((/** @type {any} */ each) => screen.own.includes(each.seat) && !screen.own.includes(each.by))
+      .at(-1);
+    if (refused) return t(`declined.${refused.what}`, who(refused.by));
+    return screen.view.can_come_back ? t("seat.come-back") : "";
+  }
+
+  /** The own seat that a computer plays because its time ran out. */
+  get away() {
+    return this.screen.view.seats.find((/** @type {any} */ seat) => seat.yours && seat.gone === "time")?.seat;
   }
 
   /** @param {Record<string, any>} wanted */
@@ -184,7 +204,7 @@ export class Actions {
   async rematch() {
     const made = await this.screen.ask("rematch", {});
     if (!made) return;
-    this.goOn(made.table);
+    this.goOn(made.table, made.links);
   }
 
   /** Go on to the rematch somebody has set up. */
@@ -192,16 +212,24 @@ export class Actions {
     this.goOn(this.screen.view.rematch);
   }
 
-  /** The secrets of this table open the seats of the next one. @param {string} table */
-  goOn(table) {
-    for (const token of tokensOf(this.screen.table)) holdSeat(table, token, { name: this.screen.view.name });
+  /**
+   * The secrets of this table open the seats of the next one.
+   * @param {string} table
+   * @param {{seat: string, token: string}[]} [links] for the seats of those who have left
+   */
+  goOn(table, links) {
+    const known = { name: this.screen.view.name, ...(links && { links }) };
+    for (const token of [...tokensOf(this.screen.table)].reverse()) holdSeat(table, token, known);
     go(`/t/${table}`);
   }
 
   async join() {
-    const made = await this.screen.ask("join", {});
-    if (!made) return;
-    holdSeat(this.screen.table, made.token, { name: this.screen.view.name });
-    this.screen.live.renew();
+    try {
+      await takeSeat(this.screen.table, undefined, { name: this.screen.view.name });
+      this.screen.live.renew();
+    } catch (error) {
+      if (isTaken(error)) offerToWatch(error);
+      else toast(/** @type {Error} */ (error).message, "error");
+    }
   }
 }

@@ -34,12 +34,39 @@ export const tokensOf = (table) => ownTables()[table]?.tokens ?? [];
 export function holdSeat(table, token, more = {}) {
   const tables = ownTables();
   const known = tables[table] ?? { tokens: [], at: Date.now() };
-  tables[table] = { ...known, ...more, tokens: [...new Set([...known.tokens, token])], at: Date.now() };
+  tables[table] = { ...known, ...more, tokens: [...new Set([token, ...known.tokens])], at: Date.now() };
   // The oldest go when there are very many.
   const kept = Object.entries(tables)
     .sort((one, two) => two[1].at - one[1].at)
     .slice(0, 200);
   remember("tables", Object.fromEntries(kept));
+}
+
+/**
+ * An invitation that was made anew takes the place of the one before.
+ * @param {string} table
+ * @param {{seat: string, token: string}} link
+ */
+export function holdLink(table, link) {
+  const tables = ownTables();
+  if (!tables[table]) return;
+  const others = (tables[table].links ?? []).filter((each) => each.seat !== link.seat);
+  tables[table].links = [...others, link];
+  remember("tables", tables);
+}
+
+/** @type {string | null} */
+let secret = null;
+
+/** By this a server knows the device again that takes a seat. It is told to no one else. */
+export function deviceSecret() {
+  secret ??= recall("device");
+  if (!secret) {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    remember("device", secret);
+  }
+  return secret;
 }
 
 /** @param {string} table */

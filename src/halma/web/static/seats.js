@@ -1,6 +1,8 @@
 // Who plays: colour and mark, name, what they have reached, their clock, and whether they are there.
 
+import { post } from "./api.js";
 import { dialog, fill, h, icon, piece, toast } from "./dom.js";
+import { holdLink, tokensOf } from "./memory.js";
 import { number, t, tn } from "./words.js";
 
 /** The name somebody gave, else the colour. @param {any} seat */
@@ -13,6 +15,10 @@ export function seatName(seat) {
     return t("seat.computer-named", { colour: shortName(seat), level: seat.level });
   return shortName(seat);
 }
+
+/** What the computer is called that plays a seat, for itself or for somebody who is away. @param {any} seat */
+export const machineName = (seat) =>
+  seat.stand_in ? seatName({ ...seat, kind: "computer", level: seat.stand_in, name: "" }) : seatName(seat);
 
 /** @param {number} seconds */
 export function clockText(seconds) {
@@ -62,7 +68,12 @@ export class Seats {
       this.list,
       view.seats.map((/** @type {any} */ seat) => this.row(seat)),
     );
-    this.watching.textContent = view.spectators ? tn("seats.watching", view.spectators) : "";
+    const watched = view.spectators ? tn("seats.watching", view.spectators) : "";
+    // A spectator counts too, and is told so on every screen.
+    const seated = this.screen.own.length > 0;
+    this.watching.classList.toggle("told", !seated);
+    if (seated) this.watching.textContent = watched;
+    else this.watching.textContent = `${t("seats.spectator")} ${view.spectators > 1 ? watched : ""}`.trim();
     this.tick();
   }
 
@@ -71,14 +82,16 @@ export class Seats {
     const { view, screen } = { view: this.screen.view, screen: this.screen };
     const active = !screen.over && view.to_act === seat.seat;
     const link = screen.links.find((each) => each.seat === seat.seat);
-    const invited = seat.kind === "link" && seat.joined === false && link;
+    // Before the first move a guest who is not there may have lost the seat; the owner can invite anew.
+    const free = seat.kind === "link" && !seat.yours && (!seat.joined || (!view.ply && !seat.connected));
+    const invited = free && !screen.over && (view.owner || (link && seat.invited));
     return h(
       `li${active ? ".active" : ""}${seat.out ? ".out" : ""}`,
       { "data-seat": seat.seat, "aria-current": active ? "true" : null },
       piece(seat.letter ?? seat.seat),
       h("span.who", null, h("b", null, shortName(seat)), h("small", null, this.facts(seat))),
       invited
-        ? h("button.small", { type: "button", onclick: () => this.invite(seat, link) }, icon("link"), t("seat.invite"))
+        ? h("button.small", { type: "button", onclick: () => this.invite(seat) }, icon("link"), t("seat.invite"))
         : null,
       seat.place ? h("span.place", null, t("seat.place", { place: seat.place })) : null,
       seat.clock_left === null || seat.clock_left === undefined
@@ -93,7 +106,9 @@ export class Seats {
     const found = [];
     if (seat.kind === "computer") found.push(t("seat.computer"), t("seat.level", { level: seat.level }));
     if (seat.yours && own.length === 1) found.push(t("seat.you"));
-    if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
+    if (seat.gone) found.push(t(`seat.gone.${seat.gone}`));
+    if (seat.stand_in) found.push(t("seat.stand-in", { level: seat.stand_in }));
+    else if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
     else if (seat.kind === "link" && seat.connected === false && !seat.yours) found.push(t("seat.away"));
     const hand = view.hands?.[seat.seat];
     const captured = view.captured?.[seat.seat];
@@ -101,6 +116,25 @@ export class Seats {
     if (captured) found.push(t("seat.captured", { count: captured }));
     if (seat.home) found.push(t("seat.home", { count: number(seat.home) }));
     return found.join(" · ");
+  }
+
+  /** @param {any} seat @returns {Promise<{seat: string, token: string} | null>} */
+  async newLink(seat) {
+    const { table } = this.screen;
+    /** @type {unknown} */
+    let refused = null;
+    // One of the secrets this device knows is that of who set the table up.
+    for (const token of tokensOf(table)) {
+      try {
+        const link = await post(`/api/tables/${table}/invite`, { seat: seat.seat }, token);
+        holdLink(table, link);
+        return link;
+      } catch (error) {
+        refused = error;
+      }
+    }
+    toast(/** @type {Error} */ (refused).message, "error");
+    return null;
   }
 
   tick() {
@@ -112,8 +146,15 @@ export class Seats {
     }
   }
 
-  /** @param {any} seat @param {{token: string}} link */
-  invite(seat, link) {
+  /** Show the link of a seat; one that is used up or unknown to this device is made anew. @param {any} seat */
+  async invite(seat) {
+    const known = this.screen.links.find((each) => each.seat === seat.seat);
+    const link = known && seat.invited ? known : await this.newLink(seat);
+    if (!link) return;
+    const renew = async () => {
+      box.close();
+      if (await this.newLink(seat)) this.invite({ ...seat, invited: true });
+    };
     const address = `${location.origin}/t/${this.screen.table}#seat=${link.token}`;
     const line = h("input", { type: "text", readonly: true, value: address, "aria-label": t("seat.link-label") });
     const copy = async () => {
@@ -121,7 +162,7 @@ export class Seats {
       await navigator.clipboard?.writeText(address);
       toast(t("share.copied"));
     };
-    dialog(
+    const box = dialog(
       t("seat.invite-title", { seat: seatName(seat) }),
       h(
         "div.column",
@@ -129,6 +170,9 @@ export class Seats {
         h("p", null, t("seat.invite-text")),
         line,
         h("button.primary", { type: "button", onclick: copy }, icon("link"), t("share.copy")),
+        this.screen.view.owner && link === known
+          ? h("button", { type: "button", "data-action": "renew", onclick: renew }, t("seat.new-link"))
+          : null,
       ),
       t("dialog.close"),
     );

@@ -49,7 +49,8 @@ class Setup {
     /** @type {Seat[]} */
     this.seats = [];
     this.manner = recall("manner", "computer");
-    this.more = { public: false, chat: true, clock: "none", fate: "computer" };
+    /** @type {{public: boolean, chat: boolean, hints: boolean | null, clock: string, fate: string}} */
+    this.more = { public: false, chat: true, hints: null, clock: "none", fate: "computer" };
     this.element = h("div.setup");
     this.sit();
     this.render();
@@ -389,9 +390,16 @@ class Setup {
           `more-${name}`,
           values.map((value) => ({ value, label: t(`setup.${name}.${value}`) })),
           this.more[name],
-          (value) => (this.more[name] = value),
+          (value) => {
+            this.more[name] = value;
+            this.render();
+          },
         ),
       );
+    // As long as nobody has chosen it, the server's own rule holds: no hints by the clock between several screens.
+    const links = this.seats.filter((seat) => seat.kind === "link").length;
+    const several = links + Number(this.seats.some((seat) => seat.kind === "here")) > 1;
+    const hints = this.more.hints ?? (this.more.clock === "none" || !several);
     if (!this.seats.some((seat) => seat.kind === "link")) return null;
     return h(
       "section.sheet",
@@ -399,6 +407,9 @@ class Setup {
       h("h2", null, t("setup.others")),
       flag("public"),
       flag("chat"),
+      toggle({ id: "more-hints" }, hints, t("setup.hints"), t("setup.hints.help"), (on) => {
+        this.more.hints = on;
+      }),
       pick("clock", Object.keys(CLOCKS)),
       pick("fate", ["computer", "skip", "forfeit"]),
     );
@@ -433,6 +444,7 @@ class Setup {
         ),
         public: this.more.public,
         chat: this.more.chat,
+        hints: this.seats.some((seat) => seat.kind === "link") ? this.more.hints : null,
         clock: this.seats.some((seat) => seat.kind === "link") ? CLOCKS[this.more.clock] : null,
         fate: this.more.fate,
       });

@@ -2,7 +2,7 @@
 
 import { die, fill, h, pause, piece } from "./dom.js";
 import { moving } from "./memory.js";
-import { seatName } from "./seats.js";
+import { machineName, seatName } from "./seats.js";
 import { locale, t, tn } from "./words.js";
 
 export class Status {
@@ -34,8 +34,8 @@ export class Status {
     else if (screen.over) fill(this.turn, this.result(view.outcome));
     else if (!seat) fill(this.turn);
     else if (view.waiting) fill(this.turn, t("status.waiting"));
-    else if (seat.kind === "computer")
-      fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: seatName(seat) }));
+    else if (seat.kind === "computer" || seat.stand_in)
+      fill(this.turn, piece(seat.letter ?? seat.seat), t("status.thinking", { who: machineName(seat) }));
     else
       fill(
         this.turn,
@@ -61,11 +61,15 @@ export class Status {
     const { view } = this.screen;
     const first = view.seats.filter((/** @type {any} */ seat) => outcome.places?.[seat.seat] === 1);
     const names = new Intl.ListFormat(locale()).format(first.map(seatName));
+    // Partners win together; others who are first together share the place.
+    const sides = new Set(first.map((/** @type {any} */ seat) => view.teams[view.seats.indexOf(seat)]));
     const won = outcome.drawn
       ? t("status.drawn")
-      : view.seats.length > 1 && first.length
-        ? tn("status.won", first.length, { who: names })
-        : "";
+      : view.seats.length < 2 || !first.length
+        ? ""
+        : sides.size > 1
+          ? t("status.shared", { who: names })
+          : tn("status.won", first.length, { who: names });
     return `${won} ${outcome.text}`.trim();
   }
 

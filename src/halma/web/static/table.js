@@ -5,6 +5,7 @@ import { Actions } from "./actions.js";
 import { newBoard } from "./board.js";
 import { askName } from "./dialogs.js";
 import { announce, dialog, h, toast } from "./dom.js";
+import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { Live } from "./live.js";
 import { holdSeat, ownTables, recall, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
@@ -21,28 +22,20 @@ export async function tableScreen(table, fragment) {
   const given = new URLSearchParams(fragment);
   const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
   const mine = given.get("mine");
-  if (seat || mine) {
-    // The secret of the link moves into this device's memory and out of the address.
-    holdSeat(table, seat ? await takeSeat(table, seat) : (mine ?? ""));
-    history.replaceState(null, "", `/t/${table}`);
-  }
+  const refused = seat ? await takeSeat(table, seat).catch(refusal) : null;
+  if (mine) holdSeat(table, mine);
+  // The secret of the link has moved into this device's memory and leaves the address.
+  if (seat || mine) history.replaceState(null, "", `/t/${table}`);
   const first = await get(`/api/tables/${table}`, tokensOf(table)[0]);
   const screen = new TableScreen(table, first.view ?? first, given.get("ply"));
+  if (refused && !screen.own.length) offerToWatch(refused);
   return { title: screen.view.name, element: screen.element, leave: () => screen.leave() };
 }
 
-/**
- * The secret of an invitation is changed at once, so that only this device knows it.
- * @param {string} table
- * @param {string} token
- */
-async function takeSeat(table, token) {
-  try {
-    return (await post(`/api/tables/${table}/join`, {}, token)).token;
-  } catch {
-    // A secret that cannot be changed is used as it is.
-    return token;
-  }
+/** Whoever comes too late for a seat sees the table all the same. @param {unknown} error */
+function refusal(error) {
+  if (isTaken(error)) return error;
+  throw error;
 }
 
 export class TableScreen {
@@ -178,7 +171,7 @@ export class TableScreen {
       case "error":
         return this.failed(message);
       case "offer":
-        return this.merge({ offer: message.offer });
+        return this.merge({ offer: message.offer, declined: message.declined ?? [] });
       case "presence":
         return this.present(message);
       case "clock":
