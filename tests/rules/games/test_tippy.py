@@ -182,3 +182,18 @@ def test_it_does_not_end_while_a_capture_is_possible():
 def test_the_best_difference_of_captured_minus_lost_wins(captured: str, lost: str, won: str):
     extras = f"hands=0,0,0 captured={captured} lost={lost}"
     assert winners(table("a1", "c1", "e1", players=3, extras=extras)) == won
+
+
+def test_the_score_is_captured_minus_lost():
+    """5.5: what counts at the end is known before it."""
+    position = Position("tippy", first="A")
+    play(position, "@a1 @h8 @g8 @a3 @h7 @a5 @h9 @a7")
+    assert [position.score(seat) for seat in "AB"] == [0, 0]
+    play(position, "@i8")
+    assert [position.score(seat) for seat in "AB"] == [1, -1]
+
+
+@pytest.mark.parametrize(("game", "score"), [("halma", None), ("captive-2", 0), ("rakado", 0)])
+def test_only_games_that_count_have_a_score(game: str, score: int | None):
+    """2.30: captive-2, tippy and rakado count."""
+    assert Position(game, dice=None).score("A") == score
