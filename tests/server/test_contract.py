@@ -176,6 +176,22 @@ def test_where_there_is_nothing_people_get_a_page_and_programs_a_code(server):
     assert server.post("/quux").json()["error"]["code"] == "unknown-address"
 
 
+def test_players_and_pieces_are_said_as_they_are(server):
+    """Captive 2 has 60 pieces in common (4.6); 2 cats play against 19 mice (5.7)."""
+    listed = {game["id"]: game for game in server.get("/api/games").json()["games"]}
+    assert [form["size"] for form in listed["captive-2"]["formats"]][:2] == [
+        "2 players, 60 pieces in common",
+        "3 players, 60 pieces in common",
+    ]
+    assert [form["size"] for form in listed["cat-and-mouse"]["formats"]] == ["2 cats against 19 mice"]
+    assert listed["cat-and-mouse"]["parts"] == ["Cat", "Mouse"]
+    assert listed["halma"]["formats"][0]["size"] == "2 players, 19 pieces each"
+    assert listed["solitaire"]["formats"][0]["size"].endswith(" pieces")
+    view = server.view(server.table("cat-and-mouse"))
+    assert view["choice_text"] == "2 cats against 19 mice"
+    assert [seat["part"] for seat in view["seats"]] == ["Cat", "Mouse"]
+
+
 def test_health_and_metrics(server):
     assert server.get("/api/health").json()["status"] == "ok"
     table = server.table()

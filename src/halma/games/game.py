@@ -110,6 +110,10 @@ class Game:
     options: tuple[Option, ...] = ()
     # The rules say who begins.
     fixed_first: bool = False
+    # What the seats are called where each plays a part of its own, and how players and pieces read where not
+    # everybody has as many; marked for translation.
+    parts: tuple[str, ...] = ()
+    size: str = ""
 
     def title(self, language: str) -> str:
         """The name of the game in a language."""

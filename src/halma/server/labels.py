@@ -71,9 +71,16 @@ def label_of(words: Words, name: str) -> str:
     return words.text(OPTIONS[name][0]) if name in OPTIONS else name.replace("_", " ")
 
 
+def size_text(words: Words, game: Game, players: int, pieces: int) -> str:
+    """How many play with how many pieces."""
+    if players == 1:
+        return words.plural("{count} piece", "{count} pieces", pieces, count=pieces)
+    return words.text(game.size or mark("{players} players, {pieces} pieces each"), players=players, pieces=pieces)
+
+
 def choice_text(words: Words, choice: Choice) -> str:
-    """What was chosen, without what is usual: 2 × 15 · Blocking rule: no rule"""
-    parts = [f"{choice.players} × {choice.pieces}"]
+    """What was chosen, without what is usual: 2 players, 15 pieces each · Blocking rule: no rule"""
+    parts = [size_text(words, games()[choice.game], choice.players, choice.pieces)]
     usual = _usual(choice.game, choice.edition, choice.players, choice.pieces, choice.teams, choice.tips)
     if choice.edition != next(iter(EDITIONS)):
         parts.append(EDITION_NAMES.get(choice.edition, choice.edition))
@@ -110,7 +117,8 @@ def _game(game: Game, words: Words) -> wire.GameView:
         board=game.board,
         board_text=words.text(BOARD_TEXTS.get(game.board, game.board)),
         players=list(game.players),
-        formats=[_format(form, words) for form in game.formats],
+        parts=[words.text(part) for part in game.parts],
+        formats=[_format(game, form, words) for form in game.formats],
         alone=1 in game.players,
         dice=rules.dice_count > 0,
         options=list(_options(game, words)),
@@ -120,11 +128,13 @@ def _game(game: Game, words: Words) -> wire.GameView:
     )
 
 
-def _format(form: Format, words: Words) -> wire.FormatView:
-    parts = [f"{form.players} × {form.pieces}"]
+def _format(game: Game, form: Format, words: Words) -> wire.FormatView:
+    size = size_text(words, game, form.players, form.pieces)
+    parts = [size]
     parts += [label_of(words, "teams")] if form.teams else []
     parts += [value_text(words, "tips", form.tips)] if form.tips else []
-    return wire.FormatView(form.players, form.pieces, form.teams, form.tips, list(form.editions), " · ".join(parts))
+    label = " · ".join(parts)
+    return wire.FormatView(form.players, form.pieces, form.teams, form.tips, list(form.editions), size, label)
 
 
 def _options(game: Game, words: Words) -> Iterator[wire.OptionView]:

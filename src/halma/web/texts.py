@@ -56,7 +56,6 @@ TEXTS = {
     "setup.manner.here": mark("together on this screen"),
     "setup.manner.link": mark("by link with others"),
     "setup.players": mark("Who plays?"),
-    "setup.format": mark("{players} players, {pieces} pieces each"),
     "setup.size": mark("Players and pieces"),
     "setup.teams": mark("in teams"),
     "setup.tips.facing": mark("two colours, facing"),

@@ -3,6 +3,7 @@
 from halma.boards import star_board
 from halma.boards.star import hexagon
 from halma.games.game import Choice, Format, Game, Option
+from halma.messages import mark
 from halma.rules import Count, EndIn, Exit, Hop, Kind, NoMove, Ruleset, straight
 
 
@@ -40,4 +41,5 @@ GAME = Game(
     formats=tuple(Format(players, 60) for players in range(2, 7)),
     rules=rules,
     options=(Option("inside"), Option("keep_mover")),
+    size=mark("{players} players, {pieces} pieces in common"),
 )

@@ -5,6 +5,7 @@ from halma.boards.chequered import ALL_EIGHT
 from halma.games.game import Choice, Format, Game
 from halma.games.options import STALL
 from halma.games.race import stall
+from halma.messages import mark
 from halma.rules import Hop, Kind, NoMove, Placing, Ranking, Ruleset, Step, TooFew, straight
 
 CATS, MICE = 0, 1
@@ -51,4 +52,6 @@ GAME = Game(
     rules=rules,
     options=(STALL,),
     fixed_first=True,
+    parts=(mark("Cat"), mark("Mouse")),
+    size=mark("2 cats against {pieces} mice"),
 )

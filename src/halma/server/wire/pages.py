@@ -35,6 +35,8 @@ class FormatView(Answer):
     teams: bool
     tips: str | None
     editions: list[str]
+    # Players and pieces in words; the label adds teams and tips.
+    size: str
     label: str
 
 
@@ -47,6 +49,8 @@ class GameView(Answer):
     board: str
     board_text: str
     players: list[int]
+    # What the seats are called where each plays a part of its own, such as cats and mice.
+    parts: list[str]
     formats: list[FormatView]
     alone: bool
     dice: bool
