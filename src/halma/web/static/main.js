@@ -7,7 +7,7 @@ import { settings, tokensOf } from "./memory.js";
 import { openSettings } from "./settings.js";
 import { loadWords, t, wantedLanguage } from "./words.js";
 
-/** @typedef {{title: string, element: HTMLElement, leave?: () => void}} Screen */
+/** @typedef {{title: string, element: HTMLElement, shown?: () => void, leave?: () => void}} Screen */
 
 /** @type {Record<string, (...rest: string[]) => Promise<Screen>>} */
 const SCREENS = {
@@ -49,6 +49,7 @@ async function show() {
     document.title = `${screen.title} · ${t("page.title")}`;
     document.body.dataset.screen = name;
     fill(main, screen.element);
+    screen.shown?.();
   } catch (error) {
     console.error(error);
     fill(
