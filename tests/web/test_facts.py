@@ -298,6 +298,49 @@ def test_a_refused_line_stays_to_be_sent_again(somebody: Somebody, server: Serve
     hands.page.wait_for_function("() => document.querySelector('.talk input').value === ''")
 
 
+# ---- room for everything --------------------------------------------------------------------------------
+
+LONG = "Wolfgangamadeusmozartundsöhne!"
+LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1200, "height": 800}}
+# What is wider inside than outside; what only screen readers see is meant to be.
+TOO_WIDE = """() => [...document.querySelectorAll('.people *, .status *, .actions *')]
+  .filter(each => each.offsetParent && !each.matches('.unseen') && getComputedStyle(each).display !== 'inline')
+  .filter(each => each.scrollWidth > each.clientWidth + 1)
+  .map(each => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE, LANDSCAPE], ids=["desk", "phone", "landscape"])
+def test_a_long_name_stays_in_its_place(somebody: Somebody, server: Server, device: dict[str, Any]) -> None:
+    assert len(LONG) == 30
+    hands = somebody(**device)
+    seats = [{"kind": "here", "name": LONG}, {"kind": "here", "name": LONG.upper()}]
+    clock = {"kind": "fischer", "seconds": 300, "increment": 5}
+    hands.sit(server.table("dice", options={"first": "A"}, seats=seats, clock=clock))
+    assert hands.page.evaluate(TOO_WIDE) == []
+    assert hands.page.evaluate("document.documentElement.scrollWidth") <= device["viewport"]["width"]
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (932, 430)])
+def test_a_phone_on_its_side_shows_everything(somebody: Somebody, server: Server, size: tuple[int, int]) -> None:
+    width, height = size
+    hands = somebody(**{**LANDSCAPE, "viewport": {"width": width, "height": height}})
+    seats = [{"kind": "here"}, *[{"kind": "computer", "level": 3}] * 5]
+    hands.sit(server.table("star", options={"players": 6, "first": "A"}, seats=seats))
+    page = hands.page
+    board = page.locator("halma-board").bounding_box()
+    assert board is not None and board["y"] + board["height"] <= height
+    # Everything beside the board can be reached by scrolling there, and nothing is cut off at the edge.
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for part in (".people", ".status", ".actions", ".movelist"):
+        page.locator(part).scroll_into_view_if_needed()
+        box = page.locator(part).bounding_box()
+        assert box is not None and box["x"] + box["width"] <= width
+    last = page.locator(".movelist").bounding_box()
+    assert last is not None and last["y"] + last["height"] <= height
+    assert page.evaluate(TOO_WIDE) == []
+
+
 # ---- where there is nothing -----------------------------------------------------------------------------
 
 
