@@ -105,7 +105,7 @@ view = next(view for view in option_views(games()["small"], english) if view.nam
 assert (view.label, view.help, view.default) == ("Hops", "From how far away a piece may hop.", "short")
 assert [value.label for value in view.values] == ["from the next square", "from any distance"]
 assert view.defaults == {{"schmidt": ["short"]}} and hasattr(GameQuery(), "hops")
-assert choice_label(english, far.choice) == "2 × 15 · Hops: from any distance"
+assert choice_label(english, far.choice) == "2 players, 15 pieces each · Hops: from any distance"
 assert "| `--hops` | `Hops` | From how far away a piece may hop." in document()
 for wrong, game in (("far", "small"), ("long", "halma")):
     try:

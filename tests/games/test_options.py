@@ -233,13 +233,13 @@ def test_the_set_up_screen_knows_the_blocking_rule_of_each_edition():
 
 
 def test_a_choice_in_words_says_what_is_not_usual():
-    assert choice_label(ENGLISH, choose("halma")) == "2 × 19"
-    assert choice_label(ENGLISH, choose("halma", edition="carlit")) == "2 × 19 · Carlit"
+    assert choice_label(ENGLISH, choose("halma")) == "2 players, 19 pieces each"
+    assert choice_label(ENGLISH, choose("halma", edition="carlit")) == "2 players, 19 pieces each · Carlit"
     assert choice_label(ENGLISH, choose("halma", edition="carlit", teams=True, blocking="vacate")) == (
-        "4 × 13 · Teams · Carlit · Blocking rule: the home must be cleared"
+        "4 players, 13 pieces each · Teams · Carlit · Blocking rule: the home must be cleared"
     )
     assert choice_label(translator("de"), choose("star", tips="paired", play_on=True)) == (
-        "2 × 20 · zwei Farben · Spitzen des Sterns: die eigenen zwei Spitzen einander gegenüber"
+        "2 Spieler, je 20 Figuren · zwei Farben · Spitzen des Sterns: die eigenen zwei Spitzen einander gegenüber"
         " · Um die Plätze weiterspielen"
     )
 

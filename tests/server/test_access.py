@@ -150,9 +150,9 @@ def test_a_private_table_is_neither_listed_nor_guessed(server, tokens):
 
 
 def _lasting(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without who happens to look."""
+    """A view without who happens to look, and when."""
     seats = [{**seat, "connected": None} for seat in view["seats"]]
-    return {**view, "spectators": None, "seats": seats}
+    return {**view, "spectators": None, "now": None, "seats": seats}
 
 
 @pytest.mark.parametrize("kind", MESSAGES)

@@ -7,6 +7,7 @@ import pytest
 from halma.games import games
 from halma.play import Position, read_records
 from halma.server import openapi
+from halma.web import page_words
 from halma.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -161,7 +162,33 @@ def test_the_page_its_words_and_what_makes_it_installable(server):
     assert server.get("/static/icon-191.png").status_code == 404
     words = server.get("/api/words", lang="de").json()
     assert words["language"] == "de" and words["words"]
-    assert server.get("/quux").status_code == 404
+
+
+def test_where_there_is_nothing_people_get_a_page_and_programs_a_code(server):
+    for language in ("de", "fr"):
+        page = server.get("/quux", lang=language)
+        assert page.status_code == 404 and f'lang="{language}"' in page.text
+        assert str(page_words(language)["lost.title"]) in page.text and 'href="/"' in page.text
+    for path in ("/api/quux", "/static/quux.js"):
+        answer = server.get(path)
+        assert answer.status_code == 404 and answer.json()["error"]["code"] == "unknown-address"
+    assert server.post("/quux").json()["error"]["code"] == "unknown-address"
+
+
+def test_players_and_pieces_are_said_as_they_are(server):
+    """Captive 2 has 60 pieces in common (4.6); 2 cats play against 19 mice (5.7)."""
+    listed = {game["id"]: game for game in server.get("/api/games").json()["games"]}
+    assert [form["size"] for form in listed["captive-2"]["formats"]][:2] == [
+        "2 players, 60 pieces in common",
+        "3 players, 60 pieces in common",
+    ]
+    assert [form["size"] for form in listed["cat-and-mouse"]["formats"]] == ["2 cats against 19 mice"]
+    assert listed["cat-and-mouse"]["parts"] == ["Cat", "Mouse"]
+    assert listed["halma"]["formats"][0]["size"] == "2 players, 19 pieces each"
+    assert listed["solitaire"]["formats"][0]["size"].endswith(" pieces")
+    view = server.view(server.table("cat-and-mouse"))
+    assert view["choice_text"] == "2 cats against 19 mice"
+    assert [seat["part"] for seat in view["seats"]] == ["Cat", "Mouse"]
 
 
 def test_health_and_metrics(server):

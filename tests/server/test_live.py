@@ -1,8 +1,11 @@
 """Live play: what is said over the WebSocket, and what everybody at the table hears."""
 
+import asyncio
 import threading
 
 import pytest
+
+from halma.server.errors import RefusedError
 
 TWO = [{"kind": "link"}, {"kind": "link"}]
 
@@ -230,3 +233,44 @@ def test_what_cannot_be_read_is_answered(server):
             assert viewer.until("error")["error"]["code"] == "bad-request"
         viewer.send("ping")
         viewer.until("pong")
+
+
+def test_a_ping_is_answered_while_a_hint_is_thought_of(server, monkeypatch):
+    asked, go = threading.Event(), threading.Event()
+
+    async def slow(*_):
+        asked.set()
+        await asyncio.to_thread(go.wait, 60)
+        raise RefusedError("no-hint", 409, "There is nothing to advise now.")
+
+    monkeypatch.setattr("halma.server.live.hint_for", slow)
+    table = server.table()
+    with server.live(table, table["token"]) as viewer:
+        viewer.send("hint")
+        assert asked.wait(60)
+        # The hint is not ready, and nothing waits for it.
+        assert viewer.ask("move", ply=0, text="e2-f3")["type"] == "done"
+        viewer.send("ping")
+        viewer.until("pong")
+        go.set()
+        assert viewer.until("error")["what"] == "hint"
+
+
+def test_a_refusal_names_what_was_refused(pair):
+    _, first, _, _ = pair
+    assert first.ask("move", ply=0, text="a1-c3")["what"] == "move"
+    assert first.ask("answer", what="draw", accept=True)["what"] == "answer"
+
+
+def test_a_view_says_which_clock_runs_and_when_it_was_read(server):
+    table = server.table(seats=TWO, clock={"kind": "fischer", "seconds": 600, "increment": 5})
+    with server.live(table, table["seats"]["A"]) as first:
+        assert [seat["clock_runs"] for seat in first.view["seats"]] == [False, False]
+        with server.live(table, table["seats"]["B"]):
+            first.until("view", lambda message: not message["view"]["waiting"])
+            assert [seat["clock_runs"] for seat in first.view["seats"]] == [True, False]
+            first.ask("move", ply=0, text="e2-f3")
+            told = first.until("move")["view"]
+            assert [seat["clock_runs"] for seat in told["seats"]] == [False, True]
+            first.send("ping")
+            assert told["now"] <= first.until("pong")["now"]

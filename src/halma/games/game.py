@@ -29,6 +29,10 @@ class Game:
     rules: Callable[[Choice], Ruleset]
     # What it takes besides the edition and what its formats say; each name once.
     options: tuple[Option, ...] = ()
+    # What the seats are called where each plays a part of its own, and how players and pieces read where not
+    # everybody has as many; marked for translation.
+    parts: tuple[str, ...] = ()
+    size: str = ""
 
     def title(self, language: str) -> str:
         """The name of the game in a language."""

@@ -16,7 +16,7 @@ from halma.play.dice import DiceSource, SeededDice, dice_count
 from halma.play.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from halma.play.refusal import Refusal
 from halma.play.text import read_state, write_state
-from halma.rules import SEATS, Reason, Ruleset, Termination
+from halma.rules import SEATS, Count, Reason, Ruleset, Termination
 from halma.rules import Refusal as KernelRefusal
 
 Move = Action
@@ -196,6 +196,13 @@ class Position:
         return self._state.now.roll
 
     @property
+    def roll_left(self) -> tuple[tuple[int, int], ...]:
+        """What is left of a roll of steps and hops: steps and hops, for each way to divide it that still fits."""
+        now = self._state.now
+        left = ((steps - now.steps, 0 if now.hopped else hops) for steps, hops in now.divisions)
+        return () if self.is_over else tuple(dict.fromkeys(left))
+
+    @property
     def needs_roll(self) -> bool:
         """Whether the dice have to be thrown, or a lot drawn, before anything can be played."""
         return self._state.needs_roll
@@ -268,6 +275,13 @@ class Position:
     def total_advance(self, seat: str) -> int:
         """The advance of all pieces of a seat, added up."""
         return self._state.totals()[SEATS.index(seat)]
+
+    def score(self, seat: str) -> int | None:
+        """What has been counted for a seat so far; None in a game that counts nothing."""
+        now, number = self._state.now, SEATS.index(seat)
+        if self.rules.count is Count.NOTHING:
+            return None
+        return self.rules.count.score(now.captured[number], now.lost[number], self._state.pieces_home(number))
 
     def pieces_home(self, seat: str) -> int:
         """How many pieces of a seat are in the target."""

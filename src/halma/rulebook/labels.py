@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from halma.games import Choice, Format, Option, OptionValue, find_game
+from halma.games import Choice, Format, Game, Option, OptionValue, find_game
 from halma.games.options import EDITION, FIRST, PIECES, PLAYERS, TEAMS
 from halma.messages import mark
 from halma.words import Words
@@ -15,19 +15,26 @@ def option_label(words: Words, option: Option, value: OptionValue | None = None)
     return words.text(option.label_of(value), value=str(value))
 
 
-def format_label(words: Words, form: Format) -> str:
-    """A format in words: 4 × 13 · Teams"""
-    parts = [f"{form.players} × {form.pieces}"]
+def size_label(words: Words, game: Game, players: int, pieces: int) -> str:
+    """How many play with how many pieces."""
+    if players == 1:
+        return words.plural("{count} piece", "{count} pieces", pieces, count=pieces)
+    return words.text(game.size or mark("{players} players, {pieces} pieces each"), players=players, pieces=pieces)
+
+
+def format_label(words: Words, game: Game, form: Format) -> str:
+    """A format in words: 4 players, 13 pieces each · Teams"""
+    parts = [size_label(words, game, form.players, form.pieces)]
     parts += [option_label(words, TEAMS)] if form.teams else []
     parts += [words.text(mark("two colours"))] if form.homes > 1 else []
     return " · ".join(parts)
 
 
 def choice_label(words: Words, choice: Choice) -> str:
-    """What was chosen, without what is usual: 2 × 15 · Blocking rule: no rule"""
+    """What was chosen, without what is usual: 2 players, 15 pieces each · Blocking rule: no rule"""
     game = find_game(choice.game)
     form = game.format_of(choice)
-    parts = [format_label(words, form)]
+    parts = [format_label(words, game, form)]
     for name, value in choice.options.items():
         option = game.all_options[name]
         if option in (PLAYERS, PIECES, TEAMS, FIRST) or option.default_in(form, choice.edition) == value:

@@ -71,6 +71,18 @@ class Count(Enum):
     DIFFERENCE = "difference"  # captured minus lost
     HOME = "home"  # own pieces on the fields of their goals
 
+    def score(self, captured: int, lost: int, home: int) -> int:
+        """What counts for a seat that has captured, lost and brought home so many pieces."""
+        match self:
+            case Count.CAPTURED:
+                return captured
+            case Count.DIFFERENCE:
+                return captured - lost
+            case Count.HOME:
+                return home
+            case Count.NOTHING:
+                return 0
+
 
 class Ranking(Enum):
     """How the seats of a stalled game are ranked."""

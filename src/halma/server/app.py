@@ -17,7 +17,7 @@ from halma.server.house import House
 from halma.server.hub import LocalHub
 from halma.server.limits import Buckets, Places
 from halma.server.live import live
-from halma.server.pages import PAGE_ROUTES
+from halma.server.pages import PAGE_ROUTES, not_found
 from halma.server.rest import route_of
 from halma.server.settings import Settings
 from halma.server.sql import SqlStorage
@@ -49,7 +49,7 @@ def make_app(settings: Settings) -> Starlette:
         Middleware(Guard, settings=settings),
         Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=middleware)
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=middleware, exception_handlers={404: not_found})
     app.state.connections = Places(limits.connections)
     app.state.buckets = Buckets(limits.requests_per_second, limits.requests_at_once)
     return app

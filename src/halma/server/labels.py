@@ -8,7 +8,7 @@ from functools import cache
 from halma.games import BOARD_TEXTS, EDITIONS, Format, Game, Option, OptionValue, games
 from halma.games.options import EDITION
 from halma.play import Position
-from halma.rulebook.labels import format_label, option_label
+from halma.rulebook.labels import format_label, option_label, size_label
 from halma.rulebook.library import SECTION_TITLES, page
 from halma.server import wire
 from halma.words import Words
@@ -31,7 +31,8 @@ def _game(game: Game, words: Words) -> wire.GameView:
         board=game.board,
         board_text=words.text(BOARD_TEXTS.get(game.board, game.board)),
         players=list(game.players),
-        formats=[_format(form, words) for form in game.formats],
+        parts=[words.text(part) for part in game.parts],
+        formats=[_format(game, form, words) for form in game.formats],
         alone=1 in game.players,
         dice=rules.dice_count > 0,
         options=list(option_views(game, words)),
@@ -46,9 +47,15 @@ def _editions(game: Game) -> list[str]:
     return [edition for edition in EDITIONS if edition in known]
 
 
-def _format(form: Format, words: Words) -> wire.FormatView:
+def _format(game: Game, form: Format, words: Words) -> wire.FormatView:
     return wire.FormatView(
-        form.players, form.pieces, form.teams, form.homes, list(form.editions), format_label(words, form)
+        form.players,
+        form.pieces,
+        form.teams,
+        form.homes,
+        list(form.editions),
+        size_label(words, game, form.players, form.pieces),
+        format_label(words, game, form),
     )
 
 

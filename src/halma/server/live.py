@@ -49,6 +49,7 @@ class Viewer:
         limits = house.settings.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.chat_bucket = Bucket(limits.chat_per_second, limits.chat_at_once)
+        self.hint: asyncio.Task[None] | None = None
 
     # ---- telling ----------------------------------------------------------------------------------------
 
@@ -95,6 +96,17 @@ class Viewer:
             await self.send(wire.ErrorMessage(problem(bad_request(error), self.words)))
             return
         self.house.metrics.messages[tag_of(type(message))] += 1
+        if isinstance(message, wire.AskHint) and (self.hint is None or self.hint.done()):
+            # A hint takes its time; moves and pings do not wait for it.
+            self.hint = asyncio.create_task(self._advise(message))
+            return
+        await self._do(message)
+
+    async def _advise(self, message: wire.AskHint) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self._do(message)
+
+    async def _do(self, message: msgspec.Struct) -> None:
         began = time.perf_counter()
         try:
             answer = await ACTS[type(message)](self, message)
@@ -103,11 +115,11 @@ class Viewer:
             if isinstance(error, RefusedError) and error.code == "stale":
                 async with self.house.looking(self.table) as table:
                     view = self.view(table, full=True)
-            await self.send(wire.ErrorMessage(problem(error, self.words), view))
+            await self.send(wire.ErrorMessage(problem(error, self.words), view, tag_of(type(message))))
             return
         except Exception:
             log.exception("failed", extra={"data": {"message_type": tag_of(type(message))}})
-            await self.send(wire.ErrorMessage(problem(failed(), self.words)))
+            await self.send(wire.ErrorMessage(problem(failed(), self.words), what=tag_of(type(message))))
             return
         if isinstance(message, wire.Move):
             self.house.metrics.took(time.perf_counter() - began)
@@ -287,6 +299,8 @@ async def live(socket: WebSocket) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             await _attend(viewer)
     finally:
+        if viewer.hint is not None:
+            viewer.hint.cancel()
         connections.give(address)
         house.depart(viewer.table, viewer)
 

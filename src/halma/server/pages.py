@@ -8,10 +8,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from halma.messages import mark
+from halma.server.errors import RefusedError
 from halma.server.openapi import text
-from halma.server.rest import language_of
+from halma.server.rest import language_of, refused
 from halma.web import STATIC, icon, manifest, shell
 from halma.web.shell import ICON_SIZES
+from halma.words import translator
 
 FOR_A_DAY = {"Cache-Control": "public, max-age=86400"}
 # Asked for again every time, but only sent if it has changed.
@@ -54,6 +57,17 @@ async def _favicon(request: Request) -> Response:
 
 async def _openapi(_: Request) -> Response:
     return Response(text(), media_type="application/json", headers=FRESH)
+
+
+async def not_found(request: Request, _: Exception) -> Response:
+    """What there is at an address where there is nothing: a page for people, a code for programs."""
+    language = _language(request)
+    path = request.url.path
+    if request.method in ("GET", "HEAD") and not path.startswith(("/api/", "/static/")):
+        headers = {**FRESH, "Vary": "Accept-Language"}
+        return Response(shell(language, found=False), 404, headers, "text/html; charset=utf-8")
+    error = RefusedError("unknown-address", 404, mark("There is nothing at this address."))
+    return refused(error, translator(language))
 
 
 PAGE_ROUTES: tuple[BaseRoute, ...] = (

@@ -198,13 +198,15 @@ class Presence:
         self.spectators = spectators
 
 
-def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[wire.SeatView]:
+def seat_views(table: Table, words: Words, held: str, presence: Presence, now: float) -> list[wire.SeatView]:
     """Everybody at the table."""
     position, state = table.position, table.position.state.now
     ending, outcome = table.changing.ending, position.outcome()
     places = ending.places if ending else outcome.places if outcome else {}
     out = {SEATS[seat] for seat in (*state.out, *state.finished)}
     sight = sight_of(table)
+    running = position.seat if clocks.deadline(table) is not None and not table.is_over else None
+    parts = [words.text(part) for part in find_game(table.choice.game).parts] or [""] * len(position.seats)
     return [
         wire.SeatView(
             seat=seat.seat,
@@ -224,7 +226,10 @@ def seat_views(table: Table, held: str, presence: Presence, now: float) -> list[
             place=places.get(seat.seat),
             home=sight.homes[number],
             advance=sight.advances[number],
+            score=position.score(seat.seat),
             clock_left=clocks.seconds_left(table, seat.seat, now),
+            clock_runs=seat.seat == running,
+            part=parts[number],
         )
         for number, seat in enumerate(table.changing.seats)
         for letter in (letter_of(position.rules, seat.seat),)
@@ -255,13 +260,14 @@ def view_of(
         board=position.board.id,
         options=options_of(table),
         choice_text=choice_label(words, table.choice),
-        seats=seat_views(table, held, presence, now),
+        seats=seat_views(table, words, held, presence, now),
         teams=position.rules.teams,
         ply=table.ply,
         turn=position.turn,
         to_act=None if over else position.seat,
         phase=table.phase,
         roll=position.roll,
+        roll_left=[wire.RollLeftView(steps, hops) for steps, hops in position.roll_left],
         lapsed=sight.lapsed,
         dice=position.dice_count,
         pieces=sight.pieces,
@@ -292,6 +298,7 @@ def view_of(
         puzzle=puzzle_view(table, words),
         rematch=changing.rematch if held or owner else None,
         position=sight.text,
+        now=now,
         history=sight.entries if full else None,
         start=sight.start if full else None,
         chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
@@ -335,7 +342,7 @@ def summary_of(table: Table, words: Words, now: float, held: str = "") -> wire.S
         game=table.choice.game,
         name=find_game(table.choice.game).title(words.language),
         choice_text=choice_label(words, table.choice),
-        seats=seat_views(table, held, Presence(), now),
+        seats=seat_views(table, words, held, Presence(), now),
         ply=table.ply,
         turn=table.position.turn,
         to_act=None if table.is_over else table.position.seat,

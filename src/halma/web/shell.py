@@ -27,15 +27,21 @@ def _said(words: Words, key: str) -> str:
 
 
 @cache
-def shell(language: str) -> str:
-    """The HTML of every screen: the same for all, in the reader's language."""
+def shell(language: str, *, found: bool = True) -> str:
+    """The HTML of every screen, in the reader's language: the same for all but addresses at which there is nothing."""
     words = translator(language)
+    waiting = f'<p class="waiting">{escape(_said(words, "page.loading"))}</p>'
+    lost = (
+        f'<div class="sheet lost"><h1>{escape(_said(words, "lost.title"))}</h1>'
+        f"<p>{escape(_said(words, 'lost.text'))}</p>"
+        f'<p><a class="button primary" href="/">{escape(_said(words, "lost.home"))}</a></p></div>'
+    )
     return Template((STATIC / "index.html").read_text(encoding="utf-8")).substitute(
         language=language,
         languages=escape(" ".join(LANGUAGES)),
         title=escape(_said(words, "page.title")),
         description=escape(_said(words, "page.description")),
-        loading=escape(_said(words, "page.loading")),
+        content=waiting if found else lost,
         scripts=escape(_said(words, "page.scripts")),
         room=ROOM,
         modules="\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in _modules()),

@@ -329,3 +329,25 @@ def test_passes_forced_by_a_roll_count_when_all_pass():
     position = shut_in(AROUND_A1, (2, 2), extras="passes=1")
     position.push("--")
     assert ended_by(position) == "all-passed"
+
+
+def test_what_is_left_of_a_roll_is_told():
+    """3.16: a roll of 4 and 2 is 4 steps and 2 hops or 2 steps and 4 hops, until what is done fits only one of them."""
+    position = rolled(Position("dice", dice=None, first="A"), 4, 2)
+    assert set(position.roll_left) == {(4, 2), (2, 4)}
+    position.push("e2-f3")
+    assert set(position.roll_left) == {(3, 2), (1, 4)}
+    position.push("e1-f1")
+    assert set(position.roll_left) == {(2, 2), (0, 4)}
+    position.push("b5-b6")
+    assert position.roll_left == ((1, 2),)
+    position.push(next(move for move in position.legal_moves if move.kind.name == "HOP"))
+    assert position.roll_left == ((1, 0),)
+    position.push("a5-a6")
+    assert position.roll_left in (((0, 0),), ())
+
+
+def test_a_roll_of_two_alike_is_divided_in_one_way():
+    """3.16"""
+    assert rolled(Position("dice", dice=None, first="A"), 3, 3).roll_left == ((3, 3),)
+    assert Position("halma").roll_left == ()

@@ -263,3 +263,20 @@ def test_the_dutch_game_ends_as_ours_does():
     options = {"points": True, "pieces": 12, "most": True}
     assert ended_by(table("g8 h7", "h8", extras="hands=1,1", **options)) == "captured-most"
     assert table(THREE, "h8", extras="hands=1,1", **options).outcome() is None
+
+
+@rule("5.5")
+def test_the_score_is_captured_minus_lost():
+    """5.5: what counts at the end is known before it."""
+    position = Position("tippy", first="A")
+    play(position, "@a1 @h8 @g8 @a3 @h7 @a5 @h9 @a7")
+    assert [position.score(seat) for seat in "AB"] == [0, 0]
+    play(position, "@i8")
+    assert [position.score(seat) for seat in "AB"] == [1, -1]
+
+
+@rule("2.30")
+@pytest.mark.parametrize(("game", "score"), [("halma", None), ("captive-2", 0), ("rakado", 0)])
+def test_only_games_that_count_have_a_score(game: str, score: int | None):
+    """2.30: captive-2, tippy and rakado count."""
+    assert Position(game, dice=None).score("A") == score

@@ -62,4 +62,6 @@ GAME = Game(
     rules=rules,
     # The cats begin.
     options=(SCATTER, STALL),
+    parts=(mark("Cat"), mark("Mouse")),
+    size=mark("2 cats against {pieces} mice"),
 )

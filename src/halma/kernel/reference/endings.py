@@ -10,7 +10,6 @@ from halma.kernel.reference import dice, legal, placing
 from halma.rules import (
     AllOff,
     Connected,
-    Count,
     Duty,
     Figure,
     Home,
@@ -320,14 +319,6 @@ def _count_up(state: State, termination: Termination) -> None:
     now = state.now
 
     def value(seat: int) -> tuple[int]:
-        match state.rules.count:
-            case Count.CAPTURED:
-                return (now.captured[seat],)
-            case Count.DIFFERENCE:
-                return (now.captured[seat] - now.lost[seat],)
-            case Count.HOME:
-                return (pieces_home(state, seat),)
-            case Count.NOTHING:
-                return (0,)
+        return (state.rules.count.score(now.captured[seat], now.lost[seat], pieces_home(state, seat)),)
 
     _end(state, termination, _grouped(range(state.rules.seats), value))

@@ -134,10 +134,6 @@ class PresenceMessage(Answer, tag="presence", tag_field="type"):
     spectators: int
 
 
-class ClockMessage(Answer, tag="clock", tag_field="type"):
-    left: dict[str, float]
-
-
 class HintView(Answer):
     """A move to make, with the reason for it in words."""
 
@@ -177,6 +173,8 @@ class ErrorMessage(Answer, tag="error", tag_field="type"):
     error: Problem
     # For a move that came too late: how the table looks now.
     view: View | None = None
+    # The type of the message that was refused.
+    what: str = ""
 
 
 class ByeMessage(Answer, tag="bye", tag_field="type"):
@@ -191,7 +189,6 @@ ServerMessage = (
     | ChatMessage
     | OfferMessage
     | PresenceMessage
-    | ClockMessage
     | HintMessage
     | ExplainMessage
     | ReachMessage

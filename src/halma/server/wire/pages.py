@@ -43,6 +43,8 @@ class FormatView(Answer):
     # From how many homes each player starts.
     homes: int
     editions: list[str]
+    # Players and pieces in words; the label adds teams and tips.
+    size: str
     label: str
 
 
@@ -55,6 +57,8 @@ class GameView(Answer):
     board: str
     board_text: str
     players: list[int]
+    # What the seats are called where each plays a part of its own, such as cats and mice.
+    parts: list[str]
     formats: list[FormatView]
     alone: bool
     dice: bool

@@ -107,7 +107,13 @@ class SeatView(Answer):
     place: int | None
     home: int
     advance: int
+    # What has been counted so far, in games in which something is.
+    score: int | None
+    # What the clock showed at the view's `now`, and whether it is running.
     clock_left: float | None
+    clock_runs: bool
+    # What the seat is called where each plays a part of its own, such as cats and mice.
+    part: str = ""
 
 
 class MoveView(Answer):
@@ -124,6 +130,13 @@ class MoveView(Answer):
 class RollView(Answer):
     seat: str
     values: tuple[int, ...]
+
+
+class RollLeftView(Answer):
+    """What is left of a roll of steps and hops under one way to divide it."""
+
+    steps: int
+    hops: int
 
 
 class EntryView(Answer):
@@ -204,6 +217,7 @@ class View(Answer):
     to_act: str | None
     phase: str
     roll: tuple[int, ...]
+    roll_left: list[RollLeftView]
     lapsed: tuple[RollView, ...]
     dice: int
     pieces: dict[str, str]
@@ -238,6 +252,8 @@ class View(Answer):
     puzzle: PuzzleView | None
     rematch: str | None
     position: str
+    # The server's time when the clocks were read, in seconds; `pong` tells it too.
+    now: float
     history: list[EntryView] | None = None
     # The pieces before the first move; sent with the history.
     start: dict[str, str] | None = None

@@ -172,9 +172,8 @@ export class Actions {
 
   hint() {
     this.buttons.hint.disabled = true;
-    this.screen.status.say(t("hint.thinking"), "hint");
-    this.screen.send({ type: "hint" });
-    setTimeout(() => this.hinted(), 15000);
+    if (!this.screen.send({ type: "hint" })) return this.hinted();
+    this.screen.status.say(t("hint.thinking"), "thinking");
   }
 
   hinted() {

@@ -32,6 +32,8 @@ export class HalmaBoard extends HTMLElement {
     /** @type {Record<string, string>} */
     this.pieces = {};
     this.cursor = "";
+    /** Whether the pieces that travel are to arrive at once. */
+    this.hurried = false;
     /** How a cell is called. @type {(cell: string) => string} */
     this.describe = (cell) => cell;
     this.addEventListener("click", (event) => this.tapped(event));
@@ -121,9 +123,16 @@ export class HalmaBoard extends HTMLElement {
       if (letter === null) delete after[cell];
       else after[cell] = letter;
     }
+    this.hurried = false;
     if (moving()) await travel(this, entry, landed);
     else landed?.();
     this.setPieces(after);
+  }
+
+  /** Bring what is going on to its end at once. */
+  hurry() {
+    this.hurried = true;
+    for (const animation of this.getAnimations({ subtree: true })) animation.finish();
   }
 
   /** Tell every cell's name to who cannot see it. */

@@ -25,6 +25,7 @@ import { currentLanguage, locale, t, tn } from "./words.js";
  * @property {string} name
  * @property {string} board
  * @property {number[]} players
+ * @property {string[]} parts what the seats are called where each plays a part of its own
  * @property {any[]} formats
  * @property {boolean} alone
  * @property {boolean} dice

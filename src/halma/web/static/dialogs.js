@@ -3,6 +3,7 @@
 import { dialog, h, icon, toast } from "./dom.js";
 import { go } from "./main.js";
 import { forgetTable, remember } from "./memory.js";
+import { seatColour } from "./seats.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
@@ -86,7 +87,7 @@ export function openMore(screen) {
             t("act.device"),
           )
         : null,
-      view.seed ? h("p.note", null, t("dice.seed", { seed: view.seed })) : null,
+      view.seed && view.dice ? h("p.note", null, t("dice.seed", { seed: view.seed })) : null,
     ),
     t("dialog.close"),
   );
@@ -111,19 +112,26 @@ export function askName(screen, title) {
 
 /** @param {TableScreen} screen @param {() => void} close */
 function naming(screen, close) {
-  const own = screen.seat(screen.own[0]);
-  const field = h("input", { type: "text", maxlength: 30, value: own?.name ?? "", "aria-label": t("act.name") });
+  const seats = screen.own.map((letter) => screen.seat(letter));
+  const label = (/** @type {any} */ seat) =>
+    seats.length > 1 ? t("setup.name", { seat: seatColour(seat) }) : t("act.name");
+  const fields = seats.map((seat) =>
+    h("input", { type: "text", maxlength: 30, value: seat.name, "aria-label": label(seat), "data-seat": seat.seat }),
+  );
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    remember("name", field.value.trim());
-    screen.send({ type: "name", name: field.value.trim() });
+    seats.forEach((seat, number) => {
+      const name = fields[number].value.trim();
+      if (!number) remember("name", name);
+      if (name !== seat.name) screen.send({ type: "name", name, seat: seat.seat });
+    });
     close();
   };
   return h(
-    "form.field",
+    "form.names",
     { onsubmit: send },
-    h("span", null, t("act.name")),
-    h("span.row", null, field, h("button", { type: "submit" }, t("act.save"))),
+    seats.map((seat, number) => h("label.field", null, h("span", null, label(seat)), fields[number])),
+    h("button", { type: "submit" }, t("act.save")),
   );
 }
 
@@ -153,4 +161,33 @@ function sure(screen, name, message) {
     ),
     t("dialog.close"),
   );
+}
+
+/** Several moves end on the same field. @param {TableScreen} screen @param {import("./play.js").Move[]} moves */
+export function askWhich(screen, moves) {
+  const letter = screen.letter(screen.view.to_act);
+  const show = (/** @type {any} */ move) =>
+    screen.board.showChosen(screen.play.chosen, { path: move.path, letter });
+  const box = dialog(
+    t("play.which"),
+    h(
+      "div.column",
+      null,
+      moves.map((move) =>
+        h(
+          "button",
+          {
+            type: "button",
+            onfocus: () => show(move),
+            onmouseenter: () => show(move),
+            onclick: () => (box.close(), screen.play.commit(move)),
+          },
+          move.path.join(" – "),
+          move.captured.length ? ` × ${move.captured.join(", ")}` : "",
+        ),
+      ),
+    ),
+    t("dialog.close"),
+  );
+  box.classList.add("low");
 }

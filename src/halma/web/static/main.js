@@ -7,7 +7,7 @@ import { settings, tokensOf } from "./memory.js";
 import { openSettings } from "./settings.js";
 import { loadWords, t, wantedLanguage } from "./words.js";
 
-/** @typedef {{title: string, element: HTMLElement, leave?: () => void, wide?: boolean}} Screen */
+/** @typedef {{title: string, element: HTMLElement, shown?: () => void, leave?: () => void}} Screen */
 
 /** @type {Record<string, (...rest: string[]) => Promise<Screen>>} */
 const SCREENS = {
@@ -16,6 +16,7 @@ const SCREENS = {
   rules: async (page) => (await import("./rules.js")).rulesScreen(page),
   puzzles: async () => (await import("./puzzles.js")).puzzlesScreen(),
   games: async () => (await import("./lists.js")).gamesScreen(),
+  lost: async () => ({ title: t("lost.title"), element: lost() }),
   table: async (table, fragment) => (await import("./table.js")).tableScreen(table, fragment),
 };
 
@@ -27,6 +28,7 @@ let round = 0;
 function asked() {
   const table = /^\/t\/([\w-]+)/.exec(location.pathname);
   if (table) return ["table", table[1], location.hash.slice(1)];
+  if (location.pathname !== "/") return ["lost"];
   // “halma play star --players 3” opens the page with what was asked for.
   const game = new URLSearchParams(location.search).get("game");
   if (game && !location.hash) return ["new", game];
@@ -47,6 +49,7 @@ async function show() {
     document.title = `${screen.title} · ${t("page.title")}`;
     document.body.dataset.screen = name;
     fill(main, screen.element);
+    screen.shown?.();
   } catch (error) {
     console.error(error);
     fill(
@@ -62,6 +65,17 @@ async function show() {
   }
   head(name);
   scrollTo(0, 0);
+}
+
+/** There is nothing at this address. */
+function lost() {
+  return h(
+    "div.sheet.lost",
+    null,
+    h("h1", null, t("lost.title")),
+    h("p", null, t("lost.text")),
+    h("p", null, h("a.button.primary", { href: "/" }, t("lost.home"))),
+  );
 }
 
 /** @param {string} name */

@@ -42,7 +42,7 @@ async function alongTheWay(board, entry, path, gone, landed) {
   const time = Math.min(HOP, LONGEST / (path.length - 1));
   const swapped = entry.changes[path[0]] && board.standing.get(path.at(-1) ?? "");
   const taken = entry.captured ?? [];
-  for (let hop = 1; hop < path.length; hop++) {
+  for (let hop = 1; hop < path.length && !board.hurried; hop++) {
     const from = offset(board, path, hop - 1, x0, y0);
     const to = offset(board, path, hop, x0, y0);
     const middle = `translate(${(from[0] + to[0]) / 2}px, ${(from[1] + to[1]) / 2}px) scale(1.14)`;
@@ -88,7 +88,7 @@ function offset(board, path, at, x0, y0) {
 /** @param {HalmaBoard} board @param {string} cell */
 async function vanish(board, cell) {
   const piece = board.standing.get(cell);
-  if (!piece) return;
+  if (!piece || board.hurried) return;
   await piece.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 220, fill: "forwards" }).finished;
   board.lift(cell);
   delete board.pieces[cell];
@@ -96,6 +96,7 @@ async function vanish(board, cell) {
 
 /** @param {HalmaBoard} board @param {string} cell @param {string} letter */
 async function appear(board, cell, letter) {
+  if (board.hurried) return;
   board.lift(cell);
   const piece = board.put(cell, letter);
   board.pieces[cell] = letter;

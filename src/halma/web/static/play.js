@@ -37,6 +37,7 @@ import { has, t, tn } from "./words.js";
  * @property {(moves: Move[]) => void} ask
  * @property {() => void} changed
  * @property {(text: string) => void} say
+ * @property {() => void} [chose] a piece was chosen, so that what was wrong before does not matter any more
  */
 
 export class Play {
@@ -53,6 +54,8 @@ export class Play {
     this.way = [];
     /** A move that waits to be confirmed. @type {Move | null} */
     this.waiting = null;
+    /** A move that was sent and is not acknowledged yet. @type {Move | null} */
+    this.sent = null;
     board.describe = (cell) => this.describe(cell);
     board.addEventListener("drop", () => this.drop());
     board.addEventListener("choose", (event) => this.tap(/** @type {CustomEvent} */ (event).detail));
@@ -62,6 +65,19 @@ export class Play {
     this.chosen = null;
     this.way = [];
     this.waiting = null;
+    this.sent = null;
+  }
+
+  /** A move is on its way to the server. @param {Move | null} move */
+  showSent(move) {
+    this.sent = move;
+    this.show();
+  }
+
+  /** The move that was sent does not count: nothing is chosen again. */
+  takeBack() {
+    this.sent = null;
+    this.drop();
   }
 
   /** What may be done now; null when it is not for this viewer to act. @param {Situation | null} now */
@@ -114,6 +130,7 @@ export class Play {
   /** @param {string} cell */
   tap(cell) {
     if (!this.now) return this.calls.say(t("play.wait"));
+    if (this.sent) return this.calls.say(t("play.sent"));
     if (this.waiting) this.cancel();
     if (this.chosen) return this.tapWithPiece(cell);
     const spot = this.spots.filter((move) => move.target === cell);
@@ -143,6 +160,7 @@ export class Play {
 
   /** @param {string} cell */
   pick(cell) {
+    this.calls.chose?.();
     this.chosen = cell;
     this.way = [cell];
     if (!this.open.length) this.calls.reach(cell);
@@ -159,6 +177,8 @@ export class Play {
   }
 
   drop() {
+    if (this.sent) return;
+    this.calls.chose?.();
     this.reset();
     this.show();
   }
@@ -199,14 +219,15 @@ export class Play {
     const { board, now } = this;
     if (!board.stage) return;
     const letter = now?.letter ?? "A";
-    const proposed = this.waiting?.path.length
-      ? { path: this.waiting.path, letter }
+    const settled = this.waiting ?? this.sent;
+    const proposed = settled?.path.length
+      ? { path: settled.path, letter }
       : this.way.length > 1
         ? { path: this.way, letter }
         : null;
     board.showChosen(this.chosen, proposed);
-    if (this.waiting)
-      board.showReach([{ cell: this.waiting.target ?? OFF, look: "reach" }], letter, this.waiting.path.at(-2));
+    if (settled)
+      board.showReach([{ cell: settled.target ?? OFF, look: "reach" }], letter, settled.path.at(-2));
     else board.showReach(this.chosen ? this.goals() : this.idle(), letter, this.leavesFrom());
     this.calls.changed();
   }

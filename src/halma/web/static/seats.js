@@ -3,10 +3,13 @@
 import { post } from "./api.js";
 import { dialog, fill, h, icon, piece, toast } from "./dom.js";
 import { holdLink, tokensOf } from "./memory.js";
-import { number, t, tn } from "./words.js";
+import { locale, number, t, tn } from "./words.js";
 
-/** The name somebody gave, else the colour. @param {any} seat */
-const shortName = (seat) => seat.name || t(`colour.${seat.letter ?? seat.seat}`);
+/** What a seat is called by the game: a part such as the mice, else the colour. @param {any} seat */
+export const seatColour = (seat) => seat.part || t(`colour.${seat.letter ?? seat.seat}`);
+
+/** The name somebody gave, else what the game calls the seat. @param {any} seat */
+const shortName = (seat) => seat.name || seatColour(seat);
 
 /** What a seat is called where nothing else tells who that is. @param {any} seat */
 export function seatName(seat) {
@@ -63,7 +66,6 @@ export class Seats {
 
   update() {
     const { view } = this.screen;
-    this.asked = Date.now();
     fill(
       this.list,
       view.seats.map((/** @type {any} */ seat) => this.row(seat)),
@@ -80,7 +82,8 @@ export class Seats {
   /** @param {any} seat */
   row(seat) {
     const { view, screen } = { view: this.screen.view, screen: this.screen };
-    const active = !screen.over && view.to_act === seat.seat;
+    const { at } = screen.sight;
+    const active = at === null ? !screen.over && view.to_act === seat.seat : screen.history[at]?.seat === seat.seat;
     const link = screen.links.find((each) => each.seat === seat.seat);
     // Before the first move a guest who is not there may have lost the seat; the owner can invite anew.
     const free = seat.kind === "link" && !seat.yours && (!seat.joined || (!view.ply && !seat.connected));
@@ -93,10 +96,10 @@ export class Seats {
       invited
         ? h("button.small", { type: "button", onclick: () => this.invite(seat) }, icon("link"), t("seat.invite"))
         : null,
-      seat.place ? h("span.place", null, t("seat.place", { place: seat.place })) : null,
+      seat.place && at === null ? h("span.place", null, t("seat.place", { place: seat.place })) : null,
       seat.clock_left === null || seat.clock_left === undefined
         ? null
-        : h("time.clock", { "data-left": seat.clock_left, "data-runs": active ? "yes" : null }),
+        : h("time.clock", { "data-left": seat.clock_left, "data-runs": seat.clock_runs ? "yes" : null }),
     );
   }
 
@@ -110,12 +113,31 @@ export class Seats {
     if (seat.stand_in) found.push(t("seat.stand-in", { level: seat.stand_in }));
     else if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
     else if (seat.kind === "link" && seat.connected === false && !seat.yours) found.push(t("seat.away"));
-    const hand = view.hands?.[seat.seat];
-    const captured = view.captured?.[seat.seat];
-    if (hand) found.push(t("seat.hand", { count: hand }));
-    if (captured) found.push(t("seat.captured", { count: captured }));
-    if (seat.home) found.push(t("seat.home", { count: number(seat.home) }));
-    return found.join(" · ");
+    if (seat.name && seat.part) found.push(seat.part);
+    const partners = view.seats.filter(
+      (/** @type {any} */ other, /** @type {number} */ index) =>
+        other.seat !== seat.seat && view.teams[index] === view.teams[view.seats.indexOf(seat)],
+    );
+    if (partners.length)
+      found.push(t("seat.partner", { who: new Intl.ListFormat(locale()).format(partners.map(shortName)) }));
+    // Who looks back sees an earlier board, of which these are not known.
+    return [...found, ...(this.screen.sight.following ? this.reached(seat) : [])].join(" · ");
+  }
+
+  /** What a seat has reached. @param {any} seat */
+  reached(seat) {
+    const { hands, captured, seats } = this.screen.view;
+    const found = [];
+    const counts = seat.score !== null;
+    // A score that only counts one of these says it already.
+    const same = (/** @type {(other: any) => number} */ value) =>
+      counts && seats.every((/** @type {any} */ other) => other.score === value(other));
+    if (counts) found.push(t("seat.score", { score: seat.score }));
+    if (hands[seat.seat]) found.push(t("seat.hand", { count: hands[seat.seat] }));
+    if (captured[seat.seat] && !same((other) => captured[other.seat]))
+      found.push(t("seat.captured", { count: captured[seat.seat] }));
+    if (seat.home && !same((other) => other.home)) found.push(t("seat.home", { count: number(seat.home) }));
+    return found;
   }
 
   /** @param {any} seat @returns {Promise<{seat: string, token: string} | null>} */
@@ -139,7 +161,7 @@ export class Seats {
 
   tick() {
     for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".clock"))) {
-      const passed = clock.dataset.runs ? (Date.now() - (this.asked ?? 0)) / 1000 : 0;
+      const passed = clock.dataset.runs ? this.screen.time.now - this.screen.view.now : 0;
       const left = Number(clock.dataset.left) - passed;
       clock.textContent = clockText(left);
       clock.classList.toggle("low", left < 15);

@@ -6,7 +6,7 @@ import { field, select, toggle } from "./controls.js";
 import { fill, h, icon, piece, toast } from "./dom.js";
 import { change, holdSeat, recall, remember, settings } from "./memory.js";
 import { go } from "./main.js";
-import { t, tn } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./catalogue.js").Game} Game */
 /** @typedef {import("./catalogue.js").Option} Option */
@@ -211,11 +211,7 @@ class Setup {
   /** @param {any} form */
   formatText(form) {
     const more = [form.teams && t("setup.teams"), form.homes > 1 && t("setup.two-colours")].filter(Boolean).join(", ");
-    const base =
-      form.players === 1
-        ? tn("setup.pieces", form.pieces)
-        : t("setup.format", { players: form.players, pieces: form.pieces });
-    return more ? `${base} (${more})` : base;
+    return more ? `${form.size} (${more})` : form.size;
   }
 
   /** @param {any} form */
@@ -284,7 +280,7 @@ class Setup {
 
   /** @param {string} letter */
   colour(letter) {
-    return t(`colour.${letter}`);
+    return this.game.parts[SEATS.indexOf(letter)] ?? t(`colour.${letter}`);
   }
 
   // ---- rules ------------------------------------------------------------------------------------------

@@ -84,7 +84,9 @@ export class Sight {
   showAt(at) {
     const { screen } = this;
     this.at = at === null || at < 0 || at >= screen.history.length ? null : at;
+    screen.status.forget("refusal");
     this.settle();
+    screen.seats.update();
     screen.moves.update();
     screen.status.update();
     screen.actions.update();

@@ -25,6 +25,8 @@ const SOUNDS = {
   land: () => knock(320, 0.09, 0.25),
   refuse: () => knock(140, 0.16, 0.18),
   roll: () => [0, 0.07, 0.13, 0.22].forEach((after) => knock(480 + 900 * after, 0.05, 0.16, after)),
+  turn: () => [523, 659].forEach((pitch, number) => knock(pitch, 0.22, 0.14, number * 0.12)),
+  chat: () => [620, 780].forEach((pitch, number) => knock(pitch, 0.08, 0.12, number * 0.07)),
   end: () => [392, 494, 587].forEach((pitch, number) => knock(pitch, 0.5, 0.16, number * 0.14)),
 };
 

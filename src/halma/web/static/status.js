@@ -13,15 +13,19 @@ export class Status {
     this.dice = h("p.dice", { role: "img", hidden: true });
     this.task = h("p.task", { hidden: true });
     this.duty = h("p.duty", { hidden: true });
+    this.left = h("p.left", { hidden: true });
     this.word = h("p.word", { role: "status" });
+    this.unsent = h("p.unsent", { role: "status" });
     this.net = h("p.net", { role: "status" });
     this.element = h(
       "section.status",
       { "aria-label": t("status.label") },
       h("div.line", null, this.turn, this.dice),
+      this.left,
       this.task,
       this.duty,
       this.word,
+      this.unsent,
       this.net,
     );
   }
@@ -49,10 +53,24 @@ export class Status {
       this.task.textContent = `${puzzle.task} ${progress}`;
     }
     this.element.classList.toggle("mine", screen.acting && screen.sight.following);
-    this.showDice(screen.over ? [] : (view.roll ?? []));
+    const playing = screen.sight.following && !screen.over;
+    this.showDice(playing ? view.roll : []);
+    this.showLeft(playing ? view.roll_left : []);
+    const move = screen.pending.unsent;
+    this.unsent.textContent = move ? t("live.unsent", { move }) : "";
     const duty = screen.sight.following && screen.acting ? view.duty?.text : null;
     this.duty.hidden = !duty;
     this.duty.textContent = duty ?? "";
+  }
+
+  /** In a few words for the title: whose turn it is. */
+  brief() {
+    const { screen } = this;
+    const seat = screen.seat(screen.view.to_act);
+    if (screen.over) return t("title.over");
+    if (screen.view.waiting) return t("title.waiting");
+    if (!seat) return "";
+    return screen.own.length === 1 && seat.yours ? t("status.yours") : t("status.turn", { who: seatName(seat) });
   }
 
   /** How it ended, and for whom. @param {any} outcome */
@@ -81,6 +99,23 @@ export class Status {
     this.shown = roll.join();
   }
 
+  /**
+   * What is left of a roll: once it is settled how it is divided, one line; before that, one choice or the other.
+   * @param {{steps: number, hops: number}[]} divisions
+   */
+  showLeft(divisions) {
+    const each = divisions.map(({ steps, hops }) => {
+      const parts = [steps && tn("dice.steps", steps), hops && tn("dice.hops", hops)].filter(Boolean);
+      return new Intl.ListFormat(locale()).format(/** @type {string[]} */ (parts)) || t("dice.nothing");
+    });
+    this.left.hidden = !each.length;
+    this.left.textContent = each.length
+      ? t("dice.left", { what: new Intl.ListFormat(locale(), { type: "disjunction" }).format(each) })
+      : "";
+    const used = divisions.every(({ steps, hops }) => !steps && !hops);
+    this.dice.classList.toggle("used", divisions.length > 0 && used);
+  }
+
   /** The dice fall where everybody sees it. @param {number[]} end */
   async rolled(end) {
     for (let turn = 0; moving() && turn < 5; turn++) {
@@ -91,14 +126,24 @@ export class Status {
     if (moving()) await pause(250);
   }
 
-  /** Something to read, for instance why a move is not allowed. @param {string} text @param {string} [kind] */
+  /**
+   * Something to read, until another position is there: a refusal, a hint, that one is being thought of.
+   * @param {string} text
+   * @param {string} [kind]
+   */
   say(text, kind = "refusal") {
     this.word.textContent = text;
     this.word.dataset.kind = kind;
   }
 
+  /** What was said in this way is not true any more. @param {string} kind */
+  forget(kind) {
+    if (this.word.dataset.kind === kind) this.say("");
+  }
+
   /** @param {boolean} up */
-  connection(up) {
+  showConnection(up) {
     this.net.textContent = up ? "" : t("live.down");
+    this.update();
   }
 }

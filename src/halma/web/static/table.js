@@ -3,14 +3,16 @@
 import { get, post } from "./api.js";
 import { Actions } from "./actions.js";
 import { newBoard } from "./board.js";
-import { askName } from "./dialogs.js";
-import { announce, dialog, h, toast } from "./dom.js";
+import { askName, askWhich } from "./dialogs.js";
+import { announce, h, toast } from "./dom.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { Live } from "./live.js";
 import { holdSeat, ownTables, recall, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
+import { PendingMove } from "./pending.js";
 import { Play } from "./play.js";
 import { Seats, seatName } from "./seats.js";
+import { ServerTime } from "./server-time.js";
 import { Sight } from "./sight.js";
 import { sound } from "./sound.js";
 import { Status } from "./status.js";
@@ -29,7 +31,12 @@ export async function tableScreen(table, fragment) {
   const first = await get(`/api/tables/${table}`, tokensOf(table)[0]);
   const screen = new TableScreen(table, first.view ?? first, given.get("ply"));
   if (refused && !screen.own.length) offerToWatch(refused);
-  return { title: screen.view.name, element: screen.element, leave: () => screen.leave() };
+  return {
+    title: screen.view.name,
+    element: screen.element,
+    shown: () => screen.showTitle(),
+    leave: () => screen.leave(),
+  };
 }
 
 /** Whoever comes too late for a seat sees the table all the same. @param {unknown} error */
@@ -46,16 +53,21 @@ export class TableScreen {
     /** @type {any[]} */
     this.history = view.history ?? [];
     this.start = view.start ?? {};
+    this.time = new ServerTime();
+    this.time.hear(view.now);
+    /** How many messages about moves are not shown yet. */
+    this.behind = 0;
     /** Everything that moves waits for what moved before it. */
     this.queue = Promise.resolve();
     this.board = newBoard();
     this.sight = new Sight(this, ply ? Number(ply) : null);
     this.play = new Play(this.board, {
-      move: (move) => this.move(move.text),
+      move: (move) => this.move(move.text, move),
       reach: (origin) => this.send({ type: "reach", origin }),
       explain: (attempt) => this.send({ type: "explain", ...attempt }),
-      ask: (moves) => this.askWhich(moves),
+      ask: (moves) => askWhich(this, moves),
       changed: () => this.actions?.update(),
+      chose: () => this.status.forget("refusal"),
       say: (text) => this.status.say(this.over ? t("status.over") : text),
     });
     this.status = new Status(this);
@@ -63,7 +75,7 @@ export class TableScreen {
     this.moves = new Moves(this);
     this.talk = new Talk(this);
     this.actions = new Actions(this);
-    this.seats.title.append(...this.actions.tools);
+    this.seats.title.append(this.talk.button, ...this.actions.tools);
     this.element = h(
       "div.table",
       null,
@@ -84,9 +96,13 @@ export class TableScreen {
     this.keys = (/** @type {KeyboardEvent} */ event) => this.moves.pressed(event);
     document.addEventListener("keydown", this.keys);
     this.live = new Live(table, () => tokensOf(table), currentLanguage);
+    this.pending = new PendingMove(this.live);
     this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
-    this.live.addEventListener("down", () => this.status.connection(false));
-    this.live.addEventListener("up", () => this.status.connection(true));
+    this.live.addEventListener("opened", () => this.time.restart());
+    this.live.addEventListener("down", () => this.disconnected());
+    this.live.addEventListener("up", () => this.status.showConnection(true));
+    this.hurry = () => document.hidden && this.board.hurry();
+    document.addEventListener("visibilitychange", this.hurry);
     this.refresh();
     this.sight.setUp();
   }
@@ -95,9 +111,11 @@ export class TableScreen {
     this.left = true;
     this.live.close();
     this.seats.leave();
+    this.talk.leave();
     this.moves.stop();
     document.removeEventListener("settings", this.redress);
     document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("visibilitychange", this.hurry);
   }
 
   // ---- what the page knows ------------------------------------------------------------------------------
@@ -142,28 +160,40 @@ export class TableScreen {
 
   // ---- talking with the server ----------------------------------------------------------------------------
 
-  /** @param {any} message */
+  /** @param {any} message @returns {boolean} whether it could be sent */
   send(message) {
-    if (!this.live.send(message)) this.status.say(t("live.down"));
+    const sent = this.live.send(message);
+    if (!sent) this.status.showConnection(false);
+    return sent;
   }
 
-  /** @param {string} text */
-  move(text) {
+  /** @param {string} text @param {import("./play.js").Move | null} [shown] the move as the board shows it */
+  move(text, shown = null) {
+    if (this.pending.move) return this.status.say(t("play.sent"));
     this.status.say("");
-    this.send({ type: "move", ply: this.view.ply, text });
+    this.play.showSent(shown);
+    this.pending.set(this.view.ply, text, this.view.to_act);
+    this.status.update();
+  }
+
+  disconnected() {
+    this.status.showConnection(false);
+    this.actions.hinted();
+    this.status.forget("thinking");
   }
 
   /** @param {any} message */
   hear(message) {
+    this.time.hear(message.view?.now ?? message.now);
     switch (message.type) {
       case "view":
-        return this.replace(message.view ?? message);
+        return this.replace(message.view);
       case "move":
         return this.moved(message);
       case "chat":
         return this.talk.hear(message.line ?? message);
       case "hint":
-        return this.hinted(message.hint);
+        return this.hinted(message);
       case "explain":
         return this.refused(message.refusal ?? {});
       case "reach":
@@ -174,11 +204,17 @@ export class TableScreen {
         return this.merge({ offer: message.offer, declined: message.declined ?? [] });
       case "presence":
         return this.present(message);
-      case "clock":
-        return this.timed(message.left);
-      case "bye":
-        return this.status.connection(false);
+      case "done":
+        return this.done(message.what);
     }
+  }
+
+  /** The server has done what it was asked for. @param {string} what */
+  done(what) {
+    if (what === "chat") this.talk.said();
+    if (what !== "move") return;
+    this.pending.clear();
+    this.status.update();
   }
 
   /** A whole view: at the start, after a reconnection, after something was taken back. @param {any} view */
@@ -191,35 +227,62 @@ export class TableScreen {
       if (view.chat) this.talk.replace(view.chat);
       this.element.dataset.live = "yes";
       this.live.ply = this.view.ply;
+      // What was sent before the connection was lost may not have arrived.
+      this.pending.send();
     });
   }
 
   /** @param {any} message */
   moved(message) {
-    const entries = message.entries ?? [message.entry];
+    // Whoever is slower than the game sees the last move go, and those before it at once.
+    if (this.behind) this.board.hurry();
+    this.behind += 1;
     this.queue = this.queue.then(async () => {
-      const follow = this.sight.following && this.board.stage && !document.hidden;
-      for (const entry of entries) {
-        if (follow) await this.sight.perform(entry);
-        this.history.push(entry);
+      try {
+        await this.take(message);
+      } finally {
+        this.behind -= 1;
       }
-      const rolled = message.view.roll ?? [];
-      // A roll that stands from before is not rolled again.
-      const fresh =
-        rolled.length &&
-        (message.view.turn !== this.view.turn ||
-          message.view.lapsed?.length ||
-          rolled.join() !== (this.view.roll ?? []).join());
-      if (follow && fresh) {
-        sound("roll");
-        await this.status.rolled(rolled);
-      }
-      this.merge(message.view);
-      this.live.ply = this.view.ply;
-      if (fresh) announce(t("said.roll", { who: seatName(this.seat(this.view.to_act)), roll: rolled.join(", ") }));
-      for (const entry of entries) announce(this.spoken(entry));
-      if (this.over) this.ended();
     });
+  }
+
+  /** @param {any} message */
+  async take(message) {
+    const entries = this.freshOf(message.entries);
+    if (!entries) return this.live.hello();
+    const follow = this.sight.following && this.board.stage && !document.hidden && this.behind === 1;
+    for (const entry of entries) {
+      if (follow) await this.sight.perform(entry);
+      this.history.push(entry);
+    }
+    this.history.length = Math.min(this.history.length, message.view.ply);
+    this.pending.settle(this.history);
+    const rolled = message.view.roll ?? [];
+    // A roll that stands from before is not rolled again.
+    const fresh =
+      rolled.length &&
+      (message.view.turn !== this.view.turn ||
+        message.view.lapsed?.length ||
+        rolled.join() !== (this.view.roll ?? []).join());
+    if (follow && fresh) {
+      sound("roll");
+      await this.status.rolled(rolled);
+    }
+    this.merge(message.view);
+    this.live.ply = this.view.ply;
+    if (fresh) announce(t("said.roll", { who: seatName(this.seat(this.view.to_act)), roll: rolled.join(", ") }));
+    for (const entry of entries) announce(this.spoken(entry));
+    if (this.over && entries.length) this.ended();
+  }
+
+  /**
+   * The entries that are not in the history yet; null if some before them are missing.
+   * @param {any[]} entries
+   */
+  freshOf(entries) {
+    const known = this.history.length;
+    const fresh = entries.filter((entry) => entry.ply > known);
+    return fresh.every((entry, number) => entry.ply === known + number + 1) ? fresh : null;
   }
 
   /** A history entry in words. @param {any} entry */
@@ -231,7 +294,11 @@ export class TableScreen {
 
   /** @param {any} view */
   merge(view) {
+    const state = (/** @type {any} */ { ply, to_act, phase, waiting }) => [ply, to_act, phase, waiting].join();
+    const before = state(this.view);
     this.view = { ...this.view, ...view };
+    // What was said about a position is not true of the next one.
+    if (state(this.view) !== before) this.status.say("");
     this.refresh();
     this.sight.setUp();
   }
@@ -246,16 +313,6 @@ export class TableScreen {
     this.seats.update();
   }
 
-  /** @param {Record<string, number>} left */
-  timed(left) {
-    const seats = this.view.seats.map((/** @type {any} */ seat) => ({
-      ...seat,
-      clock_left: left[seat.seat] ?? seat.clock_left,
-    }));
-    this.view = { ...this.view, seats };
-    this.seats.update();
-  }
-
   refresh() {
     this.element.dataset.ply = this.view.ply;
     this.element.dataset.phase = this.over ? "over" : this.view.phase;
@@ -264,6 +321,15 @@ export class TableScreen {
     this.moves.update();
     this.actions.update();
     this.talk.update();
+    this.showTitle();
+  }
+
+  /** Whose turn it is, where it is seen from another tab. */
+  showTitle() {
+    if (this.left || !this.element.isConnected) return;
+    document.title = [this.status.brief(), this.view.name].filter(Boolean).join(" – ");
+    if (document.hidden && this.acting && this.announced !== this.view.ply) sound("turn");
+    this.announced = this.view.ply;
   }
 
   ended() {
@@ -288,19 +354,31 @@ export class TableScreen {
 
   /** @param {any} message */
   failed(message) {
-    const error = message.error ?? message;
+    const { error, what, view } = message;
     sound("refuse");
-    this.status.say(error.text ?? "");
-    this.board.showMarks(error.cells ?? []);
-    if (message.view) this.replace(message.view);
-    else this.play.drop();
+    if (what === "chat") return this.talk.refused(error.text);
+    if (what === "hint") this.actions.hinted();
+    let text = error.text;
+    if (what === "move") {
+      const move = this.pending.clear();
+      if (move && error.code === "stale") text = t("live.dropped", { move });
+    }
+    if (view) this.replace(view);
+    this.queue = this.queue.then(() => {
+      this.play.takeBack();
+      this.status.update();
+      this.status.say(text);
+      this.board.showMarks(error.cells ?? []);
+    });
   }
 
   /** @param {any} message */
-  hinted(message) {
-    const move = message.move ?? {};
+  hinted({ ply, hint }) {
     this.actions.hinted();
-    this.status.say(message.text ?? "", "hint");
+    // Somebody has moved since it was asked for.
+    if (ply !== this.view.ply) return this.status.forget("thinking");
+    const { move } = hint;
+    this.status.say(hint.text, "hint");
     const path = move.path?.length ? move.path : move.target ? [move.target] : [];
     if (!path.length) return;
     const letter = this.letter(this.view.to_act);
@@ -308,34 +386,6 @@ export class TableScreen {
     this.play.drop();
     this.board.showChosen(path.length > 1 ? path[0] : null, { path, letter });
     this.board.showReach([{ cell: end, look: this.view.pieces[end] ? "meet" : "reach" }], letter, path.at(-2));
-  }
-
-  /** Several moves end on the same field. @param {import("./play.js").Move[]} moves */
-  askWhich(moves) {
-    const show = (/** @type {any} */ move) =>
-      this.board.showChosen(this.play.chosen, { path: move.path, letter: this.letter(this.view.to_act) });
-    const box = dialog(
-      t("play.which"),
-      h(
-        "div.column",
-        null,
-        moves.map((move) =>
-          h(
-            "button",
-            {
-              type: "button",
-              onfocus: () => show(move),
-              onmouseenter: () => show(move),
-              onclick: () => (box.close(), this.play.commit(move)),
-            },
-            move.path.join(" – "),
-            move.captured.length ? ` × ${move.captured.join(", ")}` : "",
-          ),
-        ),
-      ),
-      t("dialog.close"),
-    );
-    box.classList.add("low");
   }
 
   // ---- between games ----------------------------------------------------------------------------------------
