@@ -35,12 +35,15 @@ def test_only_the_own_names_are_answered(server, host):
     connection.close()
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://localhost"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://localhost", "http://["]
+)
 def test_another_site_cannot_play_live(server, origin):
     table = server.table()
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/live"
-    with pytest.raises(InvalidStatus), connect(address, origin=Origin(origin)):
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin(origin)):
         pass
+    assert refused.value.response.status_code == 403
     with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}")):
         pass
 

@@ -74,6 +74,10 @@ class Record:
 
     def positions(self) -> Iterator[Position]:
         """The position at the start and after every turn. Raises RecordError at the turn where the game breaks."""
+        return (position.copy() for position in self._played())
+
+    def _played(self) -> Iterator[Position]:
+        """The same position again and again, each time one turn further: a copy of each would take its whole past."""
         try:
             if self.start is None:
                 position = Position(self.choice, dice=None)
@@ -81,28 +85,41 @@ class Record:
                 position = Position.from_text(self.start, self.choice)
         except HalmaError as error:
             raise RecordError(mark("The start position cannot be read: {reason}"), reason=error) from error
-        yield position.copy()
+        yield position
         number = 0
+        rolls: list[Turn] = []
         for turn in self.turns:
-            number += not turn.is_roll
+            if turn.is_roll:
+                rolls.append(turn)
+                continue
+            number += 1
+            self._push(position, rolls, turn, number=number)
+            rolls.clear()
+            yield position
+        if rolls:
+            # Rolls that nobody has used yet belong to no turn; they have to fit all the same.
+            position = position.copy()
+            self._push(position, rolls, number=number + 1)
+        self._check_result(position.outcome())
+
+    def _push(self, position: Position, rolls: Iterable[Turn], *turns: Turn, number: int) -> None:
+        for turn in (*rolls, *turns):
             try:
                 if turn.is_roll:
                     position.give_roll(notation.read_roll(turn.text))
-                    continue
-                position.push_turn(turn.text)
+                else:
+                    position.push_turn(turn.text)
             except HalmaError as error:
                 raise RecordError(
                     mark("The game breaks at turn {number}, “{text}”: {reason}"),
-                    number=number + turn.is_roll,
+                    number=number,
                     text=turn.text,
                     reason=error,
                 ) from error
-            yield position.copy()
-        self._check_result(position.outcome())
 
     def position(self) -> Position:
         """The position at the end. Raises RecordError if the game breaks before."""
-        *_, last = self.positions()
+        *_, last = self._played()
         return last
 
     def _check_result(self, outcome: Outcome | None) -> None:
@@ -113,7 +130,8 @@ class Record:
                 claimed=claimed,
                 found=outcome,
             )
-        if outcome is None and claimed != UNFINISHED and claimed.split()[-1] not in BY_AGREEMENT:
+        words = claimed.split() or [""]
+        if outcome is None and claimed != UNFINISHED and words[-1] not in BY_AGREEMENT:
             raise RecordError(
                 mark("The record claims the result “{claimed}”, but the game has not ended."), claimed=claimed
             )

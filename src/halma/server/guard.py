@@ -98,7 +98,7 @@ class Guard:
             return RefusedError("wrong-host", 421, mark("This server is not called by that name."))
         if scope["type"] == "websocket":
             origin = headers.get("origin")
-            if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            if origin is not None and _host_of(origin) != host.lower():
                 return RefusedError("wrong-origin", 403, mark("Another site may not play here."))
         else:
             length = headers.get("content-length", "0")
@@ -139,6 +139,14 @@ class Guard:
             # Whoever knows the id of a private table may watch it, so the log has only a trace of it.
             data["table"] = hashlib.sha256(table[2].encode()).hexdigest()[:10]
         log.info("request", extra={"data": data})
+
+
+def _host_of(origin: str) -> str | None:
+    """The host and port of an origin; None if it is not an address at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _route(scope: Scope) -> str:
