@@ -21,6 +21,7 @@ from halma.server.metrics import Metrics
 from halma.server.puzzles import is_solved
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
+from halma.server.sheets import Sheets
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
 from halma.server.tokens import Holding
@@ -43,6 +44,7 @@ class House:
         self.metrics = Metrics()
         self.computers = Computers(settings.workers, settings.limits.thoughts)
         self.analyses = Analyses(self.computers, settings.think_seconds)
+        self.sheets = Sheets(settings.limits)
         self.stopping = asyncio.Event()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._present: dict[str, dict[object, str]] = {}
@@ -79,6 +81,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.analyses.stop()
+        self.sheets.stop()
         self.computers.stop()
         await self.storage.beat(self.now)
         await self.storage.stop()

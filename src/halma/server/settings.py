@@ -35,6 +35,10 @@ class Limits:
     message: int = 20_000
     # Thoughts, hints and analyses that wait for a worker, of all tables.
     thoughts: int = 256
+    # Pictures and records that are worked out or wait for it: of all, and for one address; and bytes of them kept.
+    sheets: int = 24
+    sheets_per_address: int = 4
+    sheet_bytes: int = 32_000_000
     # Tables kept in memory.
     cached: int = 2000
 
