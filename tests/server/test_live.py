@@ -214,3 +214,17 @@ def test_what_cannot_be_read_is_answered(server):
             assert viewer.until("error")["error"]["code"] == "bad-request"
         viewer.send("ping")
         viewer.until("pong")
+
+
+def test_moves_sent_together_are_told_once(server):
+    table = server.table()
+    with server.live(table, table["token"]) as player, server.live(table) as spectator:
+        for ply, text in enumerate(("e2-f3", "l15-k14", "d3-d4")):
+            player.send("move", ply=ply, text=text)
+        known: list[int] = []
+        while len(known) < 3:
+            known += [entry["ply"] for entry in spectator.until("move")["entries"]]
+        spectator.send("ping")
+        while (message := spectator.hear())["type"] != "pong":
+            known += [entry["ply"] for entry in message.get("entries", [])]
+        assert known == [1, 2, 3]

@@ -10,6 +10,8 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
+
 from halma.messages import mark
 from halma.server import clocks, wire, worker
 from halma.server.analysis import Analyses
@@ -18,6 +20,7 @@ from halma.server.errors import RefusedError, no_table
 from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.metrics import Metrics
+from halma.server.presence import Attendance
 from halma.server.puzzles import is_solved
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
@@ -47,7 +50,7 @@ class House:
         self.sheets = Sheets(settings.limits)
         self.stopping = asyncio.Event()
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._present: dict[str, dict[object, str]] = {}
+        self.attendance = Attendance(self._tell_presence)
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._thinking: dict[str, tuple[Moment, asyncio.Task[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -324,28 +327,9 @@ class House:
 
     # ---- who is there -----------------------------------------------------------------------------------
 
-    def arrive(self, identifier: str, viewer: object, seats: str) -> None:
-        """Somebody looks at a table from now on."""
-        self._present.setdefault(identifier, {})[viewer] = seats
-        self.hub.publish(identifier, Notice("presence"))
-
-    def depart(self, identifier: str, viewer: object) -> None:
-        """Somebody does not look any more."""
-        present = self._present.get(identifier, {})
-        present.pop(viewer, None)
-        if not present:
-            self._present.pop(identifier, None)
-        self.hub.publish(identifier, Notice("presence"))
-
-    def presence(self, identifier: str) -> Presence:
-        """Who looks at a table."""
-        present = self._present.get(identifier, {})
-        seats = {seat for held in present.values() for seat in held}
-        return Presence(seats, sum(not held for held in present.values()))
-
-    @property
-    def viewers(self) -> int:
-        return sum(len(present) for present in self._present.values())
+    def _tell_presence(self, identifier: str, presence: Presence) -> None:
+        message = wire.PresenceMessage(sorted(presence.seats), presence.spectators)
+        self.hub.publish(identifier, Notice("presence", message=msgspec.json.encode(message).decode()))
 
     @property
     def cached(self) -> int:

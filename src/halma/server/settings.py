@@ -25,6 +25,10 @@ class Limits:
     requests_at_once: int = 200
     messages_per_second: float = 20.0
     messages_at_once: int = 60
+    # Live messages on all connections together; whoever sends more is answered more slowly.
+    address_messages_per_second: float = 100.0
+    address_messages_at_once: int = 400
+    # Lines of chat: for every player, and for all spectators of an address together.
     chat_per_second: float = 0.5
     chat_at_once: int = 5
     # Tables that are set up in an hour, and live connections at a time.
@@ -48,6 +52,8 @@ AMPLE = Limits(
     requests_per_second=1000.0,
     requests_at_once=5000,
     messages_per_second=1000.0,
+    address_messages_per_second=10_000.0,
+    address_messages_at_once=10_000,
     tables_per_hour=100_000,
     connections=1000,
 )

@@ -16,7 +16,7 @@ async def metrics(call: Call) -> Raw:
     house = call.house
     stored = await house.storage.counts()
     gauges: dict[str, float] = {f"stored_{name}": float(value) for name, value in stored.items()}
-    gauges |= {"cached_tables": house.cached, "viewers": house.viewers, "thoughts": house.computers.waiting}
+    gauges |= {"cached_tables": house.cached, "viewers": house.attendance.viewers, "thoughts": house.computers.waiting}
     return Raw(house.metrics.text(gauges), "text/plain; version=0.0.4; charset=utf-8")
 
 

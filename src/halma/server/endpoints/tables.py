@@ -42,7 +42,7 @@ def _view(call: Call, table: Table) -> wire.View:
         call.house.now,
         held=table.held(call.hashes),
         owner=call.owns(table),
-        presence=call.house.presence(table.id),
+        presence=call.house.attendance.presence(table.id),
     )
 
 
