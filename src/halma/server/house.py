@@ -22,6 +22,7 @@ from halma.server.hub import Hub
 from halma.server.metrics import Metrics
 from halma.server.presence import Attendance
 from halma.server.puzzles import is_solved
+from halma.server.remembered import Remembered
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
 from halma.server.sheets import Sheets
@@ -35,6 +36,8 @@ BEAT = 1.0
 Moment = tuple[int, float]
 HOUR = 3600.0
 TRIES = 3
+COUNTS_SECONDS = 60.0
+PING_SECONDS = 1.0
 
 
 class House:
@@ -48,6 +51,9 @@ class House:
         self.computers = Computers(settings.workers, settings.limits.thoughts)
         self.analyses = Analyses(self.computers, settings.think_seconds)
         self.sheets = Sheets(settings.limits)
+        # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
+        self.counts = Remembered(storage.counts, COUNTS_SECONDS)
+        self.storage_answers = Remembered(storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self.attendance = Attendance(self._tell_presence)
