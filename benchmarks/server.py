@@ -41,6 +41,7 @@ GENEROUS = Limits(
     messages_at_once=10**6,
     tables_per_hour=10**6,
     connections=10**6,
+    http_connections=10**6,
     address_messages_per_second=1e6,
     address_messages_at_once=10**6,
 )

@@ -9,6 +9,7 @@ import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from halma.messages import HalmaError, mark
@@ -80,6 +81,9 @@ class Guard:
                 await refused(problem, words)(scope, receive, protected)
             else:
                 await self.app(scope, self._limited(receive), protected)
+        except ClientDisconnect:
+            # Nobody is there to be answered.
+            return
         except RefusedError as error:
             words = translator(language_of(None, headers.get("accept-language", "")))
             await refused(error, words)(scope, receive, protected)

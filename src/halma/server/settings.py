@@ -34,6 +34,9 @@ class Limits:
     # Tables that are set up in an hour, and live connections at a time.
     tables_per_hour: int = 120
     connections: int = 64
+    # Connections for requests at a time, and the seconds in which a request has to arrive and an answer to be taken.
+    http_connections: int = 256
+    request_seconds: float = 30.0
     # Bytes.
     body: int = 300_000
     message: int = 20_000
@@ -56,6 +59,7 @@ AMPLE = Limits(
     address_messages_at_once=10_000,
     tables_per_hour=100_000,
     connections=1000,
+    http_connections=1000,
 )
 
 
