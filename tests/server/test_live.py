@@ -4,6 +4,8 @@ import threading
 
 import pytest
 
+from halma.server import acts
+
 TWO = [{"kind": "link"}, {"kind": "link"}]
 
 
@@ -107,6 +109,24 @@ def test_names_and_chat_are_plain_text(pair):
     }
     assert first.code("chat", text="\x00") == "nothing-said"
     assert first.code("chat", text="x" * 501) == "bad-request"
+
+
+def test_a_spectator_cannot_take_the_name_of_a_player(pair):
+    _, first, second, spectator = pair
+    first.ask("name", name="Anna")
+    for name in ("Anna", " aNNa ", "\uff21nna"):
+        assert spectator.code("chat", text="hello", name=name) == "name-taken"
+    assert second.code("chat", text="hello", name="anna") == "name-taken"
+    assert spectator.code("chat", text="hello", name="Annabel") == "done"
+    assert first.code("chat", text="hello", name="Anna") == "done"
+
+
+def test_spectators_cannot_fill_the_chat_of_those_who_play(server, pair, monkeypatch):
+    monkeypatch.setattr(acts, "MOST_LINES", 2)
+    _, first, second, spectator = pair
+    assert [spectator.code("chat", text="hello") for _ in range(3)] == ["done", "done", "chat-full"]
+    assert [first.code("chat", text="hello") for _ in range(3)] == ["done", "done", "chat-full"]
+    assert second.code("chat", text="hello") == "done"
 
 
 def test_a_table_can_be_without_chat(server):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from halma.messages import mark
@@ -13,7 +14,8 @@ from halma.server.table import Notice, Table
 from halma.server.texts import LONGEST_LINE, LONGEST_NAME, cleaned
 from halma.server.tokens import Holding, hashed, new_token
 
-MOST_LINES = 2000
+# Lines of chat of every seat, and of all spectators.
+MOST_LINES = 1000
 
 
 def join_seat(table: Table, hashes: Sequence[str], wanted: str | None, name: str, now: float) -> tuple[str, str]:
@@ -80,9 +82,20 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if not table.setup.chat:
         raise RefusedError("chat-off", 403, mark("There is no chat at this table."))
     line = cleaned(text, LONGEST_LINE)
-    if not line or len(table.chat) >= MOST_LINES:
-        raise RefusedError("nothing-said", 422, mark("There is nothing to say, or too much has been said."))
+    if not line:
+        raise RefusedError("nothing-said", 422, mark("The message is empty."))
     seat = held[:1] or None
+    # Spectators share one part of the room, so that they cannot take it from those who play.
+    if sum(said.seat == seat for said in table.chat) >= MOST_LINES:
+        raise RefusedError("chat-full", 409, mark("The chat of this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
+    others = {_compared(other.name) for other in table.changing.seats if other.name and other.seat != seat}
+    if _compared(shown) in others and not (seat and table.seat(seat).name):
+        raise RefusedError("name-taken", 409, mark("Somebody at this table already has that name; choose another one."))
     table.chat.append(Said(len(table.chat), seat, shown, line, now))
     table.changed(Notice("chat", number=len(table.chat) - 1))
+
+
+def _compared(name: str) -> str:
+    """A name as people tell names apart: capitals, accents in another form and the like do not make another one."""
+    return unicodedata.normalize("NFKC", name).casefold()

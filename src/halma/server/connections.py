@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
@@ -113,7 +113,7 @@ class Connection(H11Protocol):
         if not self._inside or self.transport.is_closing():
             return
         # Before the first request there is none, though uvicorn does not say so.
-        cycle: RequestResponseCycle | None = self.cycle
+        cycle = cast(RequestResponseCycle | None, self.cycle)
         if cycle is None or cycle.response_complete or cycle.more_body:
             # Not all of a request is there yet.
             self._start_timer()

@@ -21,7 +21,7 @@ from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.metrics import Metrics
 from halma.server.presence import Attendance
-from halma.server.puzzles import is_solved
+from halma.server.puzzles import find_puzzle, is_solved
 from halma.server.remembered import Remembered
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
@@ -36,6 +36,13 @@ BEAT = 1.0
 Moment = tuple[int, float]
 HOUR = 3600.0
 TRIES = 3
+# Tables that are read at a time: fewer than the storage has connections, so that nobody waits for one in vain.
+READERS = 8
+# From so many moves on a game is played through aside.
+LONG_GAME = 100
+# Records and puzzles that wait to be set up.
+MOST_SETTING_UP = 32
+MOST_LOOKED_AT = 50
 COUNTS_SECONDS = 60.0
 PING_SECONDS = 1.0
 
@@ -56,6 +63,10 @@ class House:
         self.storage_answers = Remembered(storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._reading = asyncio.Semaphore(READERS)
+        self._setting_up = asyncio.Semaphore(1)
+        self._setting_up_waiting = 0
         self.attendance = Attendance(self._tell_presence)
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._thinking: dict[str, tuple[Moment, asyncio.Task[None]]] = {}
@@ -102,6 +113,15 @@ class House:
         task.add_done_callback(self._ended)
         return task
 
+    def _spawn_quietly(self, work: Any) -> asyncio.Task[Any]:
+        """A task whose error is for who waits for it, not for the log."""
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        # If nobody waits any more, nobody needs to know.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return task
+
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
@@ -118,27 +138,44 @@ class House:
 
     async def table(self, identifier: str) -> Table:
         """A table to look at. Raises RefusedError if there is none."""
-        table = self._tables.get(identifier)
-        if table is None:
-            stored = await self.storage.load(identifier)
-            # Somebody else may have been quicker.
-            table = self._tables.get(identifier)
-            if table is None:
-                if stored is None:
-                    raise no_table()
-                holdings = {holding.hash: holding for holding in stored.holdings}
-                table = Table(stored.id, stored.setup, stored.changing, stored.moves, holdings, stored.chat)
-                self._keep(table)
+        while (table := self._tables.get(identifier)) is None:
+            # Everybody who wants the same table waits for the same loading.
+            loading = self._loading.get(identifier)
+            if loading is None:
+                if len(self._loading) >= self.settings.limits.loading:
+                    raise _busy()
+                loading = self._loading[identifier] = self._spawn_quietly(self._load(identifier))
+                loading.add_done_callback(lambda _: self._loading.pop(identifier, None))
+            await asyncio.shield(loading)
         self._tables.move_to_end(identifier)
         return table
 
+    async def _load(self, identifier: str) -> None:
+        async with self._reading:
+            stored = await self.storage.load(identifier)
+            if stored is None:
+                raise no_table()
+            holdings = {holding.hash: holding for holding in stored.holdings}
+            parts = (stored.id, stored.setup, stored.changing, stored.moves, holdings, stored.chat)
+            # A long game takes a moment to play through again, and nobody else shall wait for it.
+            long = len(stored.moves) > LONG_GAME
+            table = await asyncio.to_thread(Table, *parts) if long else Table(*parts)
+            if stored.setup.puzzle is not None:
+                # Viewers are told the task, and the puzzle of a day may have to be made again for that.
+                await asyncio.to_thread(find_puzzle, stored.setup.puzzle)
+        self._keep(table)
+
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
-        while len(self._tables) > self.settings.limits.cached:
-            idle = next((found for found in self._tables.values() if self._is_idle(found) and found is not table), None)
-            if idle is None:
+        # Those in use go to the end of the row, so that they are not looked at again and again.
+        for _ in range(MOST_LOOKED_AT):
+            if len(self._tables) <= self.settings.limits.cached:
                 break
-            del self._tables[idle.id]
+            oldest = next(iter(self._tables.values()))
+            if oldest is table or not self._is_idle(oldest):
+                self._tables.move_to_end(oldest.id)
+            else:
+                del self._tables[oldest.id]
 
     def _is_idle(self, table: Table) -> bool:
         return not (table.lock.locked() or self.hub.watched(table.id) or table.id in self._thinking)
@@ -180,14 +217,34 @@ class House:
 
     async def create(self, wish: wire.NewTable, address: str) -> NewTable:
         """Set a table up."""
+        await self._check_tables(address)
+        if wish.record is None and wish.puzzle is None:
+            made = set_up(wish, self.now)
+        else:
+            made = await self._set_up_aside(wish)
+        await self._admit(made, address)
+        return made
+
+    async def _set_up_aside(self, wish: wire.NewTable) -> NewTable:
+        """Playing a record through and making a puzzle take a while: in a thread, and one after the other."""
+        if self._setting_up_waiting >= MOST_SETTING_UP:
+            raise _busy()
+        self._setting_up_waiting += 1
+        try:
+            async with self._setting_up:
+                return await asyncio.to_thread(set_up, wish, self.now)
+        finally:
+            self._setting_up_waiting -= 1
+
+    async def _check_tables(self, address: str) -> None:
         limit = self.settings.limits.tables_per_hour
         if await self.storage.count_of(_address(address), self.now - HOUR) >= limit:
             raise RefusedError(
-                "too-many-tables", 429, mark("{count} tables in an hour are enough; try again later."), count=limit
+                "too-many-tables",
+                429,
+                mark("{count} tables have been set up from your network in the last hour; try again later."),
+                count=limit,
             )
-        made = set_up(wish, self.now)
-        await self._admit(made, address)
-        return made
 
     async def _admit(self, made: NewTable, address: str) -> None:
         table = made.table
@@ -208,6 +265,7 @@ class House:
 
     async def rematch(self, identifier: str, address: str) -> NewTable:
         """The same game again with everybody one seat further; whoever asks first sets it up, once for a table."""
+        await self._check_tables(address)
         async with self.change(identifier) as table:
             if not table.is_over:
                 raise RefusedError("not-over", 409, mark("The game is not over yet."))
@@ -340,6 +398,10 @@ class House:
     @property
     def cached(self) -> int:
         return len(self._tables)
+
+
+def _busy() -> RefusedError:
+    return RefusedError("busy", 503, mark("The server is busy; try again in a moment."))
 
 
 def _address(address: str) -> str:

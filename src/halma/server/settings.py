@@ -31,8 +31,8 @@ class Limits:
     # Lines of chat: for every player, and for all spectators of an address together.
     chat_per_second: float = 0.5
     chat_at_once: int = 5
-    # Tables that are set up in an hour, and live connections at a time.
-    tables_per_hour: int = 120
+    # Tables that are set up in an hour (a club may play behind one address), and live connections at a time.
+    tables_per_hour: int = 600
     connections: int = 64
     # Connections for requests at a time, and the seconds in which a request has to arrive and an answer to be taken.
     http_connections: int = 256
@@ -46,8 +46,9 @@ class Limits:
     sheets: int = 24
     sheets_per_address: int = 4
     sheet_bytes: int = 32_000_000
-    # Tables kept in memory.
+    # Tables kept in memory, and those that wait to be read.
     cached: int = 2000
+    loading: int = 5000
 
 
 # For somebody alone on the own machine.

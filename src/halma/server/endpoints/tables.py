@@ -176,7 +176,7 @@ ENDPOINTS = (
         wire.NewTableAnswer,
         wire.NewTable,
         status=201,
-        refuses=(404, 422, 429),
+        refuses=(404, 422, 429, 503),
     ),
     Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.Tables, wire.Tokens),
     Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.Tables),
@@ -218,7 +218,7 @@ ENDPOINTS = (
         wire.NewTableAnswer,
         access="seat",
         status=201,
-        refuses=(*_SEAT, 409),
+        refuses=(*_SEAT, 409, 429),
     ),
     Endpoint(
         "POST",
