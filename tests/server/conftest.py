@@ -25,6 +25,7 @@ GENEROUS = Limits(
     connections=10**6,
     http_connections=10**6,
     messages_at_once=10**6,
+    chat_at_once=10**6,
     address_messages_at_once=10**6,
     address_messages_per_second=1e6,
 )
