@@ -1,6 +1,12 @@
-"""The server under load: tables of two scripted players on loopback, memory per table, and kills that lose nothing.
+"""The server under load, in scenes on loopback.
 
-python benchmarks/server.py [--tables N] [--seconds S] [--kills N]
+load        tables of two scripted players: time to acknowledge and announce, processor time, memory per table
+kills       killed at random moments of play: no acknowledged move is lost
+spectators  many come to one table, then a move is made: processor time of the server
+pictures    many large pictures are asked for at once while two play: time to acknowledge a move
+
+python benchmarks/server.py [load kills spectators pictures] [--tables N] [--seconds S] [--kills N] [--spectators N]
+    [--pictures N] [--width PIXELS]
 """
 
 from __future__ import annotations
@@ -13,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -34,8 +41,12 @@ GENEROUS = Limits(
     messages_at_once=10**6,
     tables_per_hour=10**6,
     connections=10**6,
+    http_connections=10**6,
+    address_messages_per_second=1e6,
+    address_messages_at_once=10**6,
 )
 TURNS = 100
+ADDRESSES = 10
 
 
 class Told(msgspec.Struct):
@@ -49,9 +60,10 @@ class Told(msgspec.Struct):
 class House:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limits: str = "generous") -> None:
         self.port = any_port("127.0.0.1")
         program = [sys.executable, __file__, "--serve", str(folder / "tables.sqlite"), "--port", str(self.port)]
+        program += ["--limits", limits]
         self.process = subprocess.Popen(program, stderr=subprocess.DEVNULL)
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
         while True:
@@ -85,8 +97,8 @@ class House:
 
 
 @contextmanager
-def house(folder: Path) -> Iterator[House]:
-    found = House(folder)
+def house(folder: Path, limits: str = "generous") -> Iterator[House]:
+    found = House(folder, limits)
     try:
         yield found
     finally:
@@ -237,23 +249,128 @@ def kills(folder: Path, count: int) -> None:
     print(f"{count} kills, {acknowledged} acknowledged moves, tables that lost one: {lost}")
 
 
+def spectators(folder: Path, count: int) -> None:
+    """Many come to one table, twenty at a time, and see a move."""
+
+    async def watch(address: str, gate: asyncio.Semaphore, arrived: asyncio.Semaphore) -> int:
+        async with gate:
+            socket = await connect(address, compression=None, max_size=None, open_timeout=120)
+            await socket.send('{"type":"hello"}')
+            presence = 0
+            while (told := msgspec.json.decode(await socket.recv(), type=Told)).type != "view":
+                presence += told.type == "presence"
+        arrived.release()
+        while (told := msgspec.json.decode(await socket.recv(), type=Told)).type != "move":
+            presence += told.type == "presence"
+        await socket.close()
+        return presence
+
+    async def run() -> None:
+        table = found.table()
+        address = f"ws://127.0.0.1:{found.port}/api/tables/{table['table']}/live"
+        gate, arrived = asyncio.Semaphore(20), asyncio.Semaphore(0)
+        used, began = found.processor(), time.perf_counter()
+        watching = [asyncio.create_task(watch(address, gate, arrived)) for _ in range(count)]
+        for _ in watching:
+            await arrived.acquire()
+        joined, took = found.processor() - used, time.perf_counter() - began
+        # Until everybody has heard of the last one.
+        await asyncio.sleep(count / 500 + 1)
+        settled, used = found.processor() - used, found.processor()
+        body = {"ply": 0, "text": "e2-f3"}
+        headers = {"Authorization": f"Bearer {table['links'][0]['token']}"}
+        found.http.post(f"/api/tables/{table['table']}/moves", json=body, headers=headers).raise_for_status()
+        presence = sum(await asyncio.gather(*watching))
+        moved = found.processor() - used
+        print(f"{count} spectators joined in {took:.1f} s and {joined:.2f} s of processor time,", end=" ")
+        print(f"{settled:.2f} s with everything they were told about each other ({presence} messages)")
+        print(f"a move told to all of them took {moved:.2f} s of processor time")
+
+    with house(folder) as found:
+        asyncio.run(run())
+
+
+def pictures(folder: Path, count: int, width: int) -> None:
+    """Many different pictures are asked for at once from several addresses while two play at another table."""
+
+    def client(address: str) -> httpx.AsyncClient:
+        transport = httpx.AsyncHTTPTransport(verify=False, local_address=address)
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{found.port}", timeout=600, transport=transport)
+
+    async def run() -> None:
+        table, other = found.table(), found.table()
+        script = scripts(1)[0]
+        acknowledged: list[float] = []
+        statuses: Counter[int] = Counter()
+
+        async def move(http: httpx.AsyncClient, at: dict[str, Any], ply: int) -> None:
+            headers = {"Authorization": f"Bearer {at['links'][ply % 2]['token']}"}
+            body = {"ply": ply, "text": script[ply]}
+            (await http.post(f"/api/tables/{at['table']}/moves", json=body, headers=headers)).raise_for_status()
+
+        async with AsyncExitStack() as stack:
+            clients = [await stack.enter_async_context(client(f"127.0.0.{number + 1}")) for number in range(ADDRESSES)]
+
+            async def draw(number: int) -> None:
+                query = {"width": width, "ply": number}
+                path = f"/api/tables/{table['table']}/board.png"
+                statuses[(await clients[number % ADDRESSES].get(path, params=query)).status_code] += 1
+
+            for ply in range(count):
+                await move(clients[0], table, ply)
+            used, began = found.processor(), time.perf_counter()
+            drawing = [asyncio.create_task(draw(number)) for number in range(count)]
+            for ply in range(TURNS):
+                sent = time.perf_counter()
+                await move(clients[0], other, ply)
+                acknowledged.append(time.perf_counter() - sent)
+                if all(task.done() for task in drawing):
+                    break
+                await asyncio.sleep(0.1)
+            await asyncio.gather(*drawing)
+            took, used = time.perf_counter() - began, found.processor() - used
+        answers = ", ".join(f"{number} × {status}" for status, number in sorted(statuses.items()))
+        print(f"{count} pictures of {width} pixels asked for at once, answered in {took:.1f} s: {answers}")
+        print(
+            f"meanwhile {len(acknowledged)} moves acknowledged: median {median(acknowledged) * 1000:.1f} ms,", end=" "
+        )
+        print(f"slowest {max(acknowledged) * 1000:.1f} ms; {used:.2f} s of processor time of the server itself")
+
+    with house(folder, "usual") as found:
+        asyncio.run(run())
+
+
+LIMITS = {"generous": GENEROUS, "usual": Limits(requests_per_second=1e6, requests_at_once=10**6)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scenes", nargs="*", metavar="scene", help="which scenes; all if none is named")
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--pictures", type=int, default=40)
+    parser.add_argument("--width", type=int, default=2000)
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--limits", choices=LIMITS, default="generous", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
-        serve(Settings(given.serve, port=given.port, limits=GENEROUS), quiet=True)
+        serve(Settings(given.serve, port=given.port, limits=LIMITS[given.limits]), quiet=True)
         return
-    for work in (load, kills):
+    scenes: dict[str, Callable[[Path], None]] = {
+        "load": lambda folder: load(folder, given.tables, given.seconds),
+        "kills": lambda folder: kills(folder, given.kills),
+        "spectators": lambda folder: spectators(folder, given.spectators),
+        "pictures": lambda folder: pictures(folder, given.pictures, given.width),
+    }
+    unknown = set(given.scenes) - set(scenes)
+    if unknown:
+        parser.error(f"unknown scene {', '.join(sorted(unknown))}; scenes: {', '.join(scenes)}")
+    for name in given.scenes or scenes:
         with tempfile.TemporaryDirectory() as folder:
-            if work is load and given.tables:
-                load(Path(folder), given.tables, given.seconds)
-            elif work is kills and given.kills:
-                kills(Path(folder), given.kills)
+            scenes[name](Path(folder))
 
 
 if __name__ == "__main__":

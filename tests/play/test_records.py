@@ -42,11 +42,20 @@ def test_a_record_of_an_illegal_game_is_refused_at_the_turn_where_it_breaks() ->
         next(positions)
 
 
-@pytest.mark.parametrize("claim", ["A=1 B=2 filled", "A=1 B=1 stall drawn"])
+@pytest.mark.parametrize("claim", ["A=1 B=2 filled", "A=1 B=1 stall drawn", "", " "])
 def test_a_result_that_the_game_does_not_have_is_refused(claim: str) -> None:
     (record,) = read_records(TEXT.replace('Result "*"', f'Result "{claim}"'))
     with pytest.raises(RecordError):
         record.position()
+
+
+def test_playing_a_record_to_its_end_copies_no_position_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy takes the whole past with it: one for every turn makes a long game cost the square of its length."""
+    (record,) = read_records(TEXT)
+    copies: list[Position] = []
+    monkeypatch.setattr(Position, "copy", copies.append)
+    record.position()
+    assert not copies
 
 
 def test_people_may_end_a_game_themselves() -> None:

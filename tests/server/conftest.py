@@ -19,7 +19,15 @@ from halma.server.settings import Limits, Settings
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
 GENEROUS = Limits(
-    requests_per_second=1e6, requests_at_once=10**6, tables_per_hour=10**6, connections=10**6, messages_at_once=10**6
+    requests_per_second=1e6,
+    requests_at_once=10**6,
+    tables_per_hour=10**6,
+    connections=10**6,
+    http_connections=10**6,
+    messages_at_once=10**6,
+    chat_at_once=10**6,
+    address_messages_at_once=10**6,
+    address_messages_per_second=1e6,
 )
 
 

@@ -18,10 +18,13 @@ START_PATIENCE = 90.0
 class Process(Guest):
     """`halma serve` on loopback, with its data and its log in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, files: int | None = None) -> None:
         super().__init__(any_port("127.0.0.1"))
         self.log = folder / "log"
         program = [sys.executable, "-c", "from halma.cli import main; main()", "serve", "--data"]
+        if files is not None:
+            # It may not have more files and connections open than that.
+            program = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *program]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*program, str(folder / "tables.sqlite"), "--port", str(self.port)],

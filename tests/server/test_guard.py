@@ -35,12 +35,15 @@ def test_only_the_own_names_are_answered(server, host):
     connection.close()
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://localhost"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://localhost", "http://["]
+)
 def test_another_site_cannot_play_live(server, origin):
     table = server.table()
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/live"
-    with pytest.raises(InvalidStatus), connect(address, origin=Origin(origin)):
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin(origin)):
         pass
+    assert refused.value.response.status_code == 403
     with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}")):
         pass
 
@@ -89,6 +92,29 @@ def test_chat_is_limited(tmp_path):
         table = server.table()
         with server.live(table, table["token"]) as viewer:
             assert [viewer.code("chat", text="hello") for _ in range(3)] == ["done", "done", "too-fast"]
+
+
+def test_chat_is_limited_for_a_player_and_for_all_spectators_of_an_address(tmp_path):
+    with running(tmp_path, Limits(chat_at_once=2, chat_per_second=0.001)) as server:
+        table = server.table(seats=[{"kind": "link"}, {"kind": "link"}])
+        codes: list[str] = []
+        for _ in range(3):
+            with server.live(table) as spectator:
+                codes.append(spectator.code("chat", text="hello"))
+            with server.live(table, table["seats"]["A"]) as player:
+                codes.append(player.code("chat", text="hello"))
+        assert codes == ["done", "done", "done", "done", "too-fast", "too-fast"]
+        with server.live(table, table["seats"]["B"]) as other:
+            assert other.code("chat", text="hello") == "done"
+
+
+def test_a_rematch_counts_as_a_table(tmp_path):
+    with running(tmp_path, Limits(tables_per_hour=1)) as server:
+        table = server.table()
+        with server.live(table, table["token"]) as player:
+            player.ask("resign", seat="A")
+        refused = server.post(f"/api/tables/{table['table']}/rematch", token=table["token"])
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many-tables")
 
 
 def test_large_messages_close_the_connection(server):

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from halma.server import acts
 from halma.server.errors import RefusedError
 
 TWO = [{"kind": "link"}, {"kind": "link"}]
@@ -110,6 +111,24 @@ def test_names_and_chat_are_plain_text(pair):
     }
     assert first.code("chat", text="\x00") == "nothing-said"
     assert first.code("chat", text="x" * 501) == "bad-request"
+
+
+def test_a_spectator_cannot_take_the_name_of_a_player(pair):
+    _, first, second, spectator = pair
+    first.ask("name", name="Anna")
+    for name in ("Anna", " aNNa ", "\uff21nna"):
+        assert spectator.code("chat", text="hello", name=name) == "name-taken"
+    assert second.code("chat", text="hello", name="anna") == "name-taken"
+    assert spectator.code("chat", text="hello", name="Annabel") == "done"
+    assert first.code("chat", text="hello", name="Anna") == "done"
+
+
+def test_spectators_cannot_fill_the_chat_of_those_who_play(server, pair, monkeypatch):
+    monkeypatch.setattr(acts, "MOST_LINES", 2)
+    _, first, second, spectator = pair
+    assert [spectator.code("chat", text="hello") for _ in range(3)] == ["done", "done", "chat-full"]
+    assert [first.code("chat", text="hello") for _ in range(3)] == ["done", "done", "chat-full"]
+    assert second.code("chat", text="hello") == "done"
 
 
 def test_a_table_can_be_without_chat(server):
@@ -274,3 +293,17 @@ def test_a_view_says_which_clock_runs_and_when_it_was_read(server):
             assert [seat["clock_runs"] for seat in told["seats"]] == [False, True]
             first.send("ping")
             assert told["now"] <= first.until("pong")["now"]
+
+
+def test_moves_sent_together_are_told_once(server):
+    table = server.table()
+    with server.live(table, table["token"]) as player, server.live(table) as spectator:
+        for ply, text in enumerate(("e2-f3", "l15-k14", "d3-d4")):
+            player.send("move", ply=ply, text=text)
+        known: list[int] = []
+        while len(known) < 3:
+            known += [entry["ply"] for entry in spectator.until("move")["entries"]]
+        spectator.send("ping")
+        while (message := spectator.hear())["type"] != "pong":
+            known += [entry["ply"] for entry in message.get("entries", [])]
+        assert known == [1, 2, 3]

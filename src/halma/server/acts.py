@@ -13,9 +13,8 @@ from halma.server.table import Notice, Table
 from halma.server.texts import LONGEST_LINE, LONGEST_NAME, alike, cleaned
 from halma.server.tokens import Holding, claimed_token, hashed, new_token
 
-MOST_LINES = 2000
-# Spectators shall not leave the players without a word.
-MOST_OF_SPECTATORS = 1000
+# Lines of chat of every seat, and of all spectators together: they shall not leave the players without a word.
+MOST_LINES = 1000
 
 
 def join_seat(table: Table, link: str | None, wish: wire.Join, now: float) -> tuple[str, str]:
@@ -134,8 +133,8 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if not line:
         raise RefusedError("nothing-said", 422, mark("The message is empty."))
     seat = held[:1] or None
-    said = len(table.chat) if seat else sum(before.seat is None for before in table.chat)
-    if said >= (MOST_LINES if seat else MOST_OF_SPECTATORS):
+    # Spectators share one part of the room, so that they cannot take it from those who play.
+    if sum(said.seat == seat for said in table.chat) >= MOST_LINES:
         raise RefusedError("chat-full", 409, mark("The chat at this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
     if seat is None and any(alike(shown, player.name) for player in table.changing.seats):

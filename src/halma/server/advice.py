@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from halma.messages import mark
@@ -26,6 +27,7 @@ async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: 
             raise RefusedError("no-hint", 409, mark("There is nothing to advise now."))
         ply, job = table.ply, worker.Job.of(table.position, table.setup.start)
     text, reason = await house.computers.run(worker.hint, job, words.language, HINT_SECONDS)
-    position = job.position()
+    # A long game takes a moment to play through again.
+    position = await asyncio.to_thread(job.position)
     (move,) = move_views(position, [position.parse(text)])
     return ply, wire.HintView(move, reason)

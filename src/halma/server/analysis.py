@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from halma.messages import mark
 from halma.server import wire, worker
 from halma.server.computers import Computers, Urgency
 from halma.server.errors import RefusedError
-from halma.server.table import Table, position_of
+from halma.server.table import Table
 
 LEVEL = 5
 MOST_KEPT = 200
@@ -54,7 +55,7 @@ class Analyses:
         state = "ready" if len(work.values) == work.total else "working"
         return wire.Analysis(state, len(work.values), work.total, list(work.values))
 
-    async def _run(self, work: Work, jobs: list[worker.Job]) -> None:
+    async def _run(self, work: Work, jobs: Iterator[worker.Job]) -> None:
         for ply, job in enumerate(jobs):
             # One at a time: whoever plays goes first.
             scores, chances, line = await self._judged(job)
@@ -75,11 +76,8 @@ class Analyses:
                 work.task.cancel()
 
 
-def _jobs(table: Table) -> list[worker.Job]:
-    """The position before every move, and the last one."""
-    position = position_of(table.setup)
-    jobs = [worker.Job.of(position, table.setup.start)]
-    for played in table.moves:
-        position.push(played.text)
-        jobs.append(worker.Job.of(position, table.setup.start))
-    return jobs
+def _jobs(table: Table) -> Iterator[worker.Job]:
+    """The position before every move, and the last one; each is put together when its turn comes."""
+    whole = worker.Job.of(table.position, table.setup.start)
+    before = [number for number, event in enumerate(table.position.history) if event.move is not None]
+    return (replace(whole, events=whole.events[:number]) for number in (*before, None))

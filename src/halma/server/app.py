@@ -52,4 +52,6 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(routes=routes, lifespan=lifespan, middleware=middleware, exception_handlers={404: not_found})
     app.state.connections = Places(limits.connections)
     app.state.buckets = Buckets(limits.requests_per_second, limits.requests_at_once)
+    app.state.messages = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
+    app.state.chat = Buckets(limits.chat_per_second, limits.chat_at_once)
     return app

@@ -8,6 +8,7 @@ import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from halma.messages import HalmaError, mark
@@ -80,6 +81,9 @@ class Guard:
                 await refused(problem, words)(scope, receive, protected)
             else:
                 await self.app(scope, self._limited(receive), protected)
+        except ClientDisconnect:
+            # Nobody is there to be answered.
+            return
         except RefusedError as error:
             words = translator(language_of(None, headers.get("accept-language", "")))
             await refused(error, words)(scope, receive, protected)
@@ -98,7 +102,7 @@ class Guard:
             return RefusedError("wrong-host", 421, mark("This server is not called by that name."))
         if scope["type"] == "websocket":
             origin = headers.get("origin")
-            if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            if origin is not None and _host_of(origin) != host.lower():
                 return RefusedError("wrong-origin", 403, mark("Another site may not play here."))
         else:
             length = headers.get("content-length", "0")
@@ -138,6 +142,14 @@ class Guard:
         if table is not None:
             data["table"] = trace_of(table[2])
         log.info("request", extra={"data": data})
+
+
+def _host_of(origin: str) -> str | None:
+    """The host and port of an origin; None if it is not an address at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _route(scope: Scope) -> str:

@@ -10,6 +10,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iter
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+import msgspec
+
 from halma.messages import mark
 from halma.server import clocks, wire
 from halma.server.analysis import Analyses
@@ -19,10 +21,13 @@ from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
-from halma.server.puzzles import is_solved
+from halma.server.presence import Attendance
+from halma.server.puzzles import find_puzzle, is_solved
+from halma.server.remembered import Remembered
 from halma.server.restoring import restored_table
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
+from halma.server.sheets import Sheets
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
 from halma.server.thinking import Thinking
@@ -39,6 +44,15 @@ HOUR = 3600.0
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
 MOST_SET_ASIDE = 10_000
+# Tables that are read at a time: fewer than the storage has connections, so that nobody waits for one in vain.
+READERS = 8
+# From so many moves on a game is played through aside.
+LONG_GAME = 100
+# Records and puzzles that wait to be set up.
+MOST_SETTING_UP = 32
+MOST_LOOKED_AT = 50
+COUNTS_SECONDS = 60.0
+PING_SECONDS = 1.0
 
 
 class House:
@@ -51,13 +65,21 @@ class House:
         self.metrics = Metrics()
         self.computers = Computers(settings.workers, settings.limits.thoughts)
         self.analyses = Analyses(self.computers, settings.think_seconds)
+        self.sheets = Sheets(settings.limits)
+        # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
+        self.counts = Remembered(storage.counts, COUNTS_SECONDS)
+        self.storage_answers = Remembered(storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
         self.timers = Timers(self)
         self.thinking = Thinking(self)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Tables that cannot be read, by id, with the reason. They are looked at again after a restart.
         self._set_aside: OrderedDict[str, str] = OrderedDict()
-        self._present: dict[str, dict[object, str]] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._reading = asyncio.Semaphore(READERS)
+        self._setting_up = asyncio.Semaphore(1)
+        self._setting_up_waiting = 0
+        self.attendance = Attendance(self._tell_presence)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._saving: set[asyncio.Task[None]] = set()
 
@@ -90,6 +112,7 @@ class House:
         # What is being written is finished, even if nobody waits for it.
         await asyncio.gather(*self._saving, return_exceptions=True)
         self.analyses.stop()
+        self.sheets.stop()
         self.computers.stop()
         with suppress(StorageError):
             await self.storage.beat(self.now)
@@ -101,6 +124,15 @@ class House:
         task: asyncio.Task[Any] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
+
+    def _spawn_quietly(self, work: Any) -> asyncio.Task[Any]:
+        """A task whose error is for who waits for it, not for the log."""
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        # If nobody waits any more, nobody needs to know.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
@@ -145,30 +177,37 @@ class House:
 
     async def table(self, identifier: str) -> Table:
         """A table to look at. Raises RefusedError if there is none, or if it cannot be read."""
-        table = self._tables.get(identifier)
-        if table is None:
-            table = await self._load(identifier)
+        while (table := self._tables.get(identifier)) is None:
+            if identifier in self._set_aside:
+                raise UnreadableTableError(self._set_aside[identifier])
+            # Everybody who wants the same table waits for the same loading.
+            loading = self._loading.get(identifier)
+            if loading is None:
+                if len(self._loading) >= self.settings.limits.loading:
+                    raise _busy()
+                loading = self._loading[identifier] = self._spawn_quietly(self._load(identifier))
+                loading.add_done_callback(lambda _: self._loading.pop(identifier, None))
+            await asyncio.shield(loading)
         self._tables.move_to_end(identifier)
         return table
 
-    async def _load(self, identifier: str) -> Table:
-        if identifier in self._set_aside:
-            raise UnreadableTableError(self._set_aside[identifier])
-        try:
-            stored = await self.storage.load(identifier)
-            # Somebody else may have been quicker.
-            table = self._tables.get(identifier)
-            if table is None:
+    async def _load(self, identifier: str) -> None:
+        async with self._reading:
+            try:
+                stored = await self.storage.load(identifier)
                 if stored is None:
                     raise no_table()
-                table = restored_table(stored)
-        except UnreadableTableError as error:
-            self._put_aside(identifier, error.reason)
-            raise
-        if identifier not in self._tables:
-            self._keep(table)
-            self.thinking.attend(table)
-        return table
+                # A long game takes a moment to play through again, and nobody else shall wait for it.
+                long = len(stored.moves) > LONG_GAME
+                table = await asyncio.to_thread(restored_table, stored) if long else restored_table(stored)
+            except UnreadableTableError as error:
+                self._put_aside(identifier, error.reason)
+                raise
+            if table.setup.puzzle is not None:
+                # Viewers are told the task, and the puzzle of a day may have to be made again for that.
+                await asyncio.to_thread(find_puzzle, table.setup.puzzle)
+        self._keep(table)
+        self.thinking.attend(table)
 
     def _put_aside(self, identifier: str, reason: str) -> None:
         """Nobody can play at a table that cannot be read: its clock does not ring, and everybody else plays on."""
@@ -182,11 +221,15 @@ class House:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
-        while len(self._tables) > self.settings.limits.cached:
-            idle = next((found for found in self._tables.values() if self._is_idle(found) and found is not table), None)
-            if idle is None:
+        # Those in use go to the end of the row, so that they are not looked at again and again.
+        for _ in range(MOST_LOOKED_AT):
+            if len(self._tables) <= self.settings.limits.cached:
                 break
-            del self._tables[idle.id]
+            oldest = next(iter(self._tables.values()))
+            if oldest is table or not self._is_idle(oldest):
+                self._tables.move_to_end(oldest.id)
+            else:
+                del self._tables[oldest.id]
 
     def _is_idle(self, table: Table) -> bool:
         return not (table.lock.locked() or self.hub.watched(table.id) or self.thinking.at(table.id))
@@ -241,14 +284,34 @@ class House:
 
     async def create(self, wish: wire.NewTable, address: str) -> NewTable:
         """Set a table up."""
+        await self._check_tables(address)
+        if wish.record is None and wish.puzzle is None:
+            made = set_up(wish, self.now)
+        else:
+            made = await self._set_up_aside(wish)
+        await self._admit(made, address)
+        return made
+
+    async def _set_up_aside(self, wish: wire.NewTable) -> NewTable:
+        """Playing a record through and making a puzzle take a while: in a thread, and one after the other."""
+        if self._setting_up_waiting >= MOST_SETTING_UP:
+            raise _busy()
+        self._setting_up_waiting += 1
+        try:
+            async with self._setting_up:
+                return await asyncio.to_thread(set_up, wish, self.now)
+        finally:
+            self._setting_up_waiting -= 1
+
+    async def _check_tables(self, address: str) -> None:
         limit = self.settings.limits.tables_per_hour
         if await self.storage.count_of(self._hashed(address), self.now - HOUR) >= limit:
             raise RefusedError(
-                "too-many-tables", 429, mark("{count} tables in an hour are enough; try again later."), count=limit
+                "too-many-tables",
+                429,
+                mark("{count} tables have been set up from your network in the last hour; try again later."),
+                count=limit,
             )
-        made = set_up(wish, self.now)
-        await self._admit(made, address)
-        return made
 
     async def _admit(self, made: NewTable, address: str) -> None:
         table = made.table
@@ -260,6 +323,7 @@ class House:
 
     async def rematch(self, identifier: str, address: str) -> NewTable:
         """The same game again with everybody one seat further; whoever asks first sets it up, once for a table."""
+        await self._check_tables(address)
         async with self.change(identifier) as table:
             if not table.is_over:
                 raise RefusedError("not-over", 409, mark("The game is not over yet."))
@@ -339,28 +403,13 @@ class House:
     # ---- who is there -----------------------------------------------------------------------------------
 
     def arrive(self, identifier: str, viewer: object, seats: str) -> None:
-        """Somebody looks at a table from now on."""
-        self._present.setdefault(identifier, {})[viewer] = seats
+        """Somebody looks at a table from now on, or holds other seats there."""
+        self.attendance.arrive(identifier, viewer, seats)
         self.thinking.hurry(self._tables.get(identifier))
-        self.hub.publish(identifier, Notice("presence"))
 
-    def depart(self, identifier: str, viewer: object) -> None:
-        """Somebody does not look any more."""
-        present = self._present.get(identifier, {})
-        present.pop(viewer, None)
-        if not present:
-            self._present.pop(identifier, None)
-        self.hub.publish(identifier, Notice("presence"))
-
-    def presence(self, identifier: str) -> Presence:
-        """Who looks at a table."""
-        present = self._present.get(identifier, {})
-        seats = {seat for held in present.values() for seat in held}
-        return Presence(seats, sum(not held for held in present.values()))
-
-    @property
-    def viewers(self) -> int:
-        return sum(len(present) for present in self._present.values())
+    def _tell_presence(self, identifier: str, presence: Presence) -> None:
+        message = wire.PresenceMessage(sorted(presence.seats), presence.spectators)
+        self.hub.publish(identifier, Notice("presence", message=msgspec.json.encode(message).decode()))
 
     @property
     def cached(self) -> int:
@@ -383,3 +432,7 @@ def _score(table: Table) -> Score | None:
         moves = sum(played.seat == "A" for played in table.moves)
     holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
     return Score(table.setup.puzzle, table.seat("A").name, moves, steps, table.moves[-1].at, table.id, holder)
+
+
+def _busy() -> RefusedError:
+    return RefusedError("busy", 503, mark("The server is busy; try again in a moment."))

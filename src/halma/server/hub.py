@@ -33,18 +33,28 @@ class LocalSubscription:
         self._hub = hub
         self._table = table
         self._queue: asyncio.Queue[Notice] = asyncio.Queue()
+        # Who is there, if that waits in the queue: only the latest counts.
+        self._presence: Notice | None = None
 
     def put(self, notice: Notice) -> None:
         """Note something; who does not keep up misses single moves and gets the whole instead."""
+        if notice.kind == "presence":
+            waiting, self._presence = self._presence, notice
+            if waiting is not None:
+                return
         if self._queue.qsize() >= MOST_WAITING:
             while not self._queue.empty():
                 self._queue.get_nowait()
+            self._presence = None
             notice = Notice("view")
         self._queue.put_nowait(notice)
 
     async def next(self) -> Notice:
         """The next thing to hear."""
-        return await self._queue.get()
+        notice = await self._queue.get()
+        if notice.kind == "presence" and self._presence is not None:
+            notice, self._presence = self._presence, None
+        return notice
 
     def close(self) -> None:
         """Hear nothing more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 
 MOST_ADDRESSES = 10_000
 
@@ -11,21 +12,28 @@ MOST_ADDRESSES = 10_000
 class Bucket:
     """So many at once, and so many a second after that."""
 
-    def __init__(self, per_second: float, at_once: int) -> None:
+    def __init__(self, per_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = per_second
         self._most = float(at_once)
         self._left = float(at_once)
-        self._at = time.monotonic()
+        self._clock = clock
+        self._at = clock()
 
-    def take(self) -> bool:
-        """Take one, if there is one."""
-        now = time.monotonic()
+    def take(self, count: float = 1) -> bool:
+        """Take some, if they are there."""
+        return self.delay(count) == 0
+
+    def delay(self, count: float = 1) -> float:
+        """Take some; if they are not there, none, and the seconds after which they will be."""
+        # Whoever asks for more than there can be gets it when the bucket is full.
+        count = min(count, self._most)
+        now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        if self._left < count:
+            return (count - self._left) / self._rate
+        self._left -= count
+        return 0.0
 
 
 class Buckets:
@@ -35,13 +43,17 @@ class Buckets:
         self._shape = (per_second, at_once)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take one from the bucket of an address."""
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
         bucket = self._buckets.setdefault(address, Bucket(*self._shape))
         self._buckets.move_to_end(address)
         while len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, address: str) -> bool:
+        """Take one from the bucket of an address."""
+        return self.of(address).take()
 
 
 class Places:

@@ -20,7 +20,8 @@ from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, failed, no_seat
 from halma.server.fates import come_back, retire
 from halma.server.house import House
-from halma.server.limits import Bucket
+from halma.server.hub import Subscription
+from halma.server.limits import Bucket, Buckets
 from halma.server.offers import answer_offer, make_offer
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
@@ -30,8 +31,10 @@ from halma.words import Words, translator
 
 log = logging.getLogger("halma.server.live")
 HELLO_SECONDS = 10.0
-# WebSocket codes: a message that cannot be understood, too many of them, the server restarts.
-UNREADABLE, TOO_MANY, RESTARTS = 1003, 1008, 1012
+# A hello is answered with the whole table, so it counts as so many messages.
+HELLO_COST = 10
+# WebSocket codes: a message that cannot be understood, too many of them, an error, the server restarts.
+UNREADABLE, TOO_MANY, FAILED, RESTARTS = 1003, 1008, 1011, 1012
 
 Act = Callable[["Viewer", Any], Awaitable[wire.Answer | None]]
 
@@ -43,48 +46,89 @@ class Viewer:
         self.house = house
         self.socket = socket
         self.table = table
+        self.address = address_of(socket)
         self.hashes: list[str] = []
         self.words: Words = translator("en")
+        # How many moves this viewer has been told, and how often some had been taken back by then.
+        self._told = 0
+        self._truncations = 0
+        # A message is put together and sent in one go, so that they arrive in the order of what they tell.
         self._sending = asyncio.Lock()
         limits = house.settings.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
-        self.chat_bucket = Bucket(limits.chat_per_second, limits.chat_at_once)
         self.hint: asyncio.Task[None] | None = None
+        self._shared_bucket: Bucket = socket.app.state.messages.of(self.address)
+        self._chat_buckets: Buckets = socket.app.state.chat
 
     # ---- telling ----------------------------------------------------------------------------------------
 
     async def send(self, message: wire.Answer) -> None:
         """Send a message."""
         async with self._sending:
-            await self.socket.send_text(msgspec.json.encode(message).decode())
+            await self.socket.send_text(_encoded(message))
 
-    def view(self, table: Table, *, full: bool) -> wire.View:
-        """The table as this viewer sees it."""
-        held = table.held(self.hashes)
-        owner = any(key in table.holdings and table.holdings[key].owner for key in self.hashes)
-        presence = self.house.presence(table.id)
-        return view_of(table, self.words, self.house.now, held=held, owner=owner, presence=presence, full=full)
+    async def show(self, since: int = 0) -> None:
+        """Show the whole table."""
+        await self._send_seen(lambda table: wire.ViewMessage(self._whole(table), since))
+
+    async def refuse(self, error: HalmaError, what: str = "") -> None:
+        """Say why something is not done; to who has missed something, with the whole table."""
+        told = problem(error, self.words)
+        if isinstance(error, RefusedError) and error.code == "stale":
+            await self._send_seen(lambda table: wire.ErrorMessage(told, self._whole(table), what))
+        else:
+            await self.send(wire.ErrorMessage(told, what=what))
 
     async def tell(self, notice: Notice) -> None:
         """Tell what has changed."""
-        async with self.house.looking(self.table) as table:
-            message = self._message(table, notice)
-        await self.send(message)
+        if notice.message:
+            async with self._sending:
+                await self.socket.send_text(notice.message)
+        else:
+            await self._send_seen(lambda table: self._message(table, notice))
 
-    def _message(self, table: Table, notice: Notice) -> wire.Answer:
+    async def _send_seen(self, seen: Callable[[Table], wire.Answer | None]) -> None:
+        """Send what is seen of the table now, if it is anything."""
+        async with self._sending:
+            async with self.house.looking(self.table) as table:
+                message = seen(table)
+                text = None if message is None else _encoded(message)
+            if text is not None:
+                await self.socket.send_text(text)
+
+    def _view(self, table: Table, *, full: bool) -> wire.View:
+        """The table as this viewer sees it; from now on its moves are known."""
+        self._told, self._truncations = table.ply, table.truncations
+        held = table.held(self.hashes)
+        owner = any(key in table.holdings and table.holdings[key].owner for key in self.hashes)
+        presence = self.house.attendance.presence(table.id)
+        return view_of(table, self.words, self.house.now, held=held, owner=owner, presence=presence, full=full)
+
+    def _whole(self, table: Table) -> wire.View:
+        return self._view(table, full=True)
+
+    def _message(self, table: Table, notice: Notice) -> wire.Answer | None:
         match notice.kind:
             case "move":
-                fresh = sight_of(table).entries[notice.ply :]
-                return wire.MoveMessage(fresh, self.view(table, full=False))
+                return self._moves(table)
             case "chat":
                 return wire.ChatMessage(chat_line(table, notice.number))
             case "offer":
                 return wire.OfferMessage(offer_view(table), declined_views(table))
             case "presence":
-                presence = self.house.presence(table.id)
+                presence = self.house.attendance.presence(table.id)
                 return wire.PresenceMessage(sorted(presence.seats), presence.spectators)
             case "view":
-                return wire.ViewMessage(self.view(table, full=True))
+                return wire.ViewMessage(self._whole(table))
+
+    def _moves(self, table: Table) -> wire.Answer | None:
+        """The moves that are new to this viewer: each is told once, however many notices come for it."""
+        if self._truncations != table.truncations:
+            return wire.ViewMessage(self._whole(table))
+        first = self._told
+        if first >= table.ply:
+            return None
+        return wire.MoveMessage(first, sight_of(table).entries[first:], self._view(table, full=False))
 
     # ---- hearing ----------------------------------------------------------------------------------------
 
@@ -93,9 +137,10 @@ class Viewer:
         try:
             message: msgspec.Struct = msgspec.json.decode(text, type=wire.ClientMessage)
         except (msgspec.DecodeError, RecursionError) as error:
-            await self.send(wire.ErrorMessage(problem(bad_request(error), self.words)))
+            await self.refuse(bad_request(error))
             return
         self.house.metrics.messages[tag_of(type(message))] += 1
+        await self.pay(HELLO_COST if isinstance(message, wire.Hello) else 1)
         if isinstance(message, wire.AskHint) and (self.hint is None or self.hint.done()):
             # A hint takes its time; moves and pings do not wait for it.
             self.hint = asyncio.create_task(self._advise(message))
@@ -111,20 +156,25 @@ class Viewer:
         try:
             answer = await ACTS[type(message)](self, message)
         except HalmaError as error:
-            view = None
-            if isinstance(error, RefusedError) and error.code == "stale":
-                async with self.house.looking(self.table) as table:
-                    view = self.view(table, full=True)
-            await self.send(wire.ErrorMessage(problem(error, self.words), view, tag_of(type(message))))
+            await self.refuse(error, tag_of(type(message)))
             return
         except Exception:
             log.exception("failed", extra={"data": {"message_type": tag_of(type(message))}})
-            await self.send(wire.ErrorMessage(problem(failed(), self.words), what=tag_of(type(message))))
+            await self.refuse(failed(), tag_of(type(message)))
             return
         if isinstance(message, wire.Move):
             self.house.metrics.took(time.perf_counter() - began)
         if answer is not None:
             await self.send(answer)
+
+    async def pay(self, cost: int) -> None:
+        """Wait until a message is allowed, so that many connections of one address get no more than their share."""
+        while (seconds := self._shared_bucket.delay(cost)) > 0:
+            await asyncio.sleep(seconds)
+
+    def may_chat(self, held: str) -> bool:
+        """Whether it is not too much yet: players have an allowance of their own, spectators one of their address."""
+        return self._chat_buckets.take(f"{self.table} {held}" if held else self.address)
 
     def seat_of(self, table: Table, wanted: str | None) -> str:
         """The seat that is meant: the one named, the one to act, or the only one."""
@@ -132,6 +182,10 @@ class Viewer:
         if not held or (wanted is not None and wanted not in held):
             raise no_seat()
         return wanted or (table.position.seat if table.position.seat in held else held[0])
+
+
+def _encoded(message: wire.Answer) -> str:
+    return msgspec.json.encode(message).decode()
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
@@ -142,7 +196,7 @@ def tag_of(kind: type[msgspec.Struct]) -> str:
 # ---- what can be asked for ------------------------------------------------------------------------------
 
 
-async def _hello(viewer: Viewer, message: wire.Hello) -> wire.Answer:
+async def _hello(viewer: Viewer, message: wire.Hello) -> None:
     """Who is there, and what has been missed since."""
     viewer.words = translator(language_of(message.lang))
     viewer.hashes = [hashed(token) for token in message.tokens]
@@ -153,8 +207,7 @@ async def _hello(viewer: Viewer, message: wire.Hello) -> wire.Answer:
         async with viewer.house.change(viewer.table) as table:
             arrive(table, held, viewer.house.now)
     viewer.house.arrive(viewer.table, viewer, held)
-    async with viewer.house.looking(viewer.table) as table:
-        return wire.ViewMessage(viewer.view(table, full=True), message.ply)
+    await viewer.show(message.ply)
 
 
 async def _move(viewer: Viewer, message: wire.Move) -> wire.Answer:
@@ -201,9 +254,9 @@ async def _back(viewer: Viewer, message: wire.Back) -> wire.Answer:
 
 
 async def _chat(viewer: Viewer, message: wire.Chat) -> wire.Answer:
-    if not viewer.chat_bucket.take():
-        raise RefusedError("too-fast", 429, mark("That is too much at once; wait a moment."))
     async with viewer.house.change(viewer.table) as table:
+        if not viewer.may_chat(table.held(viewer.hashes)):
+            raise RefusedError("too-fast", 429, mark("That is too much at once; wait a moment."))
         say(table, table.held(viewer.hashes), message.name, message.text, viewer.house.now)
         return wire.DoneMessage("chat", table.ply)
 
@@ -289,23 +342,34 @@ async def live(socket: WebSocket) -> None:
     """The endpoint: a hello, then messages both ways until one side goes."""
     house: House = socket.app.state.house
     connections = socket.app.state.connections
-    address = address_of(socket)
     await socket.accept()
-    if not connections.take(address):
+    viewer = Viewer(house, socket, socket.path_params["table"])
+    if not connections.take(viewer.address):
         await socket.close(TOO_MANY)
         return
-    viewer = Viewer(house, socket, socket.path_params["table"])
+    # Watched from the first moment on, a table is not put away between two looks at it.
+    subscription = house.hub.subscribe(viewer.table)
     try:
         with suppress(WebSocketDisconnect, RuntimeError):
-            await _attend(viewer)
+            await _attend(viewer, subscription)
+    except HalmaError as error:
+        with suppress(Exception):
+            await viewer.refuse(error)
+            await socket.close(TOO_MANY)
+    except Exception:
+        log.exception("failed", extra={"data": {"message_type": "hello"}})
+        with suppress(Exception):
+            await viewer.refuse(failed())
+            await socket.close(FAILED)
     finally:
         if viewer.hint is not None:
             viewer.hint.cancel()
-        connections.give(address)
-        house.depart(viewer.table, viewer)
+        subscription.close()
+        connections.give(viewer.address)
+        house.attendance.depart(viewer.table, viewer)
 
 
-async def _attend(viewer: Viewer) -> None:
+async def _attend(viewer: Viewer, subscription: Subscription) -> None:
     house, socket = viewer.house, viewer.socket
     try:
         async with house.looking(viewer.table):
@@ -313,7 +377,7 @@ async def _attend(viewer: Viewer) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             first = await socket.receive_text()
     except HalmaError as error:
-        await viewer.send(wire.ErrorMessage(problem(error, viewer.words)))
+        await viewer.refuse(error)
         await socket.close(TOO_MANY)
         return
     except (TimeoutError, KeyError):
@@ -322,23 +386,20 @@ async def _attend(viewer: Viewer) -> None:
     if len(first) > house.settings.limits.message:
         await socket.close(UNREADABLE)
         return
-    subscription = house.hub.subscribe(viewer.table)
     try:
-        try:
-            hello = msgspec.json.decode(first, type=wire.Hello)
-        except (msgspec.DecodeError, RecursionError) as error:
-            await viewer.send(wire.ErrorMessage(problem(bad_request(error), viewer.words)))
-            await socket.close(UNREADABLE)
-            return
-        await viewer.send(await _hello(viewer, hello))
-        async with asyncio.TaskGroup() as group:
-            works = (_listen(viewer), _report(viewer, subscription), _stop(viewer))
-            tasks = [group.create_task(work) for work in works]
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in tasks:
-                task.cancel()
-    finally:
-        subscription.close()
+        hello = msgspec.json.decode(first, type=wire.Hello)
+    except (msgspec.DecodeError, RecursionError) as error:
+        await viewer.refuse(bad_request(error))
+        await socket.close(UNREADABLE)
+        return
+    await viewer.pay(HELLO_COST)
+    await _hello(viewer, hello)
+    async with asyncio.TaskGroup() as group:
+        works = (_listen(viewer), _report(viewer, subscription), _stop(viewer))
+        tasks = [group.create_task(work) for work in works]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
 
 
 async def _listen(viewer: Viewer) -> None:
@@ -354,7 +415,7 @@ async def _listen(viewer: Viewer) -> None:
         return
 
 
-async def _report(viewer: Viewer, subscription: Any) -> None:
+async def _report(viewer: Viewer, subscription: Subscription) -> None:
     try:
         while True:
             await viewer.tell(await subscription.next())

@@ -8,11 +8,13 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
+from typing import Any, cast
 
 import uvicorn
 from starlette.applications import Starlette
 
 from halma.server.app import make_app
+from halma.server.connections import BACKLOG, Door, LoopErrors, connections_through, raise_file_limit
 from halma.server.logs import configure
 from halma.server.owner import sole_owner
 from halma.server.settings import Settings
@@ -34,6 +36,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(LoopErrors())
         await super().startup(sockets)
         if self.started and self.ready is not None:
             self.ready()
@@ -47,10 +50,13 @@ class Server(uvicorn.Server):
 def make_server(settings: Settings) -> Server:
     """A server that is ready to run."""
     app = make_app(settings)
+    door = Door(settings.limits, raise_file_limit(), settings.proxies)
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
+        http=cast(Any, connections_through(door)),
+        backlog=BACKLOG,
         log_config=None,
         access_log=False,
         server_header=False,

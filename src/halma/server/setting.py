@@ -59,7 +59,7 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
     choice = Position(choice, seed=seed, dice=None).choice
     setup = Setup(
         game=choice.game,
-        options=choice.options,
+        options={**choice.options},
         seed=seed,
         start=start,
         public=wish.public,

@@ -39,18 +39,30 @@ class Limits:
     requests_at_once: int = 200
     messages_per_second: float = 20.0
     messages_at_once: int = 60
+    # Live messages on all connections together; whoever sends more is answered more slowly.
+    address_messages_per_second: float = 100.0
+    address_messages_at_once: int = 400
+    # Lines of chat: for every player, and for all spectators of an address together.
     chat_per_second: float = 0.5
     chat_at_once: int = 5
-    # Tables that are set up in an hour, and live connections at a time.
-    tables_per_hour: int = 120
+    # Tables that are set up in an hour (a club may play behind one address), and live connections at a time.
+    tables_per_hour: int = 600
     connections: int = 64
+    # Connections for requests at a time, and the seconds in which a request has to arrive and an answer to be taken.
+    http_connections: int = 256
+    request_seconds: float = 30.0
     # Bytes.
     body: int = 300_000
     message: int = 20_000
     # Thoughts, hints and analyses that wait for a worker, of all tables.
     thoughts: int = 256
-    # Tables kept in memory.
+    # Pictures and records that are worked out or wait for it: of all, and for one address; and bytes of them kept.
+    sheets: int = 24
+    sheets_per_address: int = 4
+    sheet_bytes: int = 32_000_000
+    # Tables kept in memory, and those that wait to be read.
     cached: int = 2000
+    loading: int = 5000
 
 
 # For somebody alone on the own machine.
@@ -58,8 +70,11 @@ AMPLE = Limits(
     requests_per_second=1000.0,
     requests_at_once=5000,
     messages_per_second=1000.0,
+    address_messages_per_second=10_000.0,
+    address_messages_at_once=10_000,
     tables_per_hour=100_000,
     connections=1000,
+    http_connections=1000,
 )
 
 

@@ -242,6 +242,10 @@ class SqlStorage:
             "moves": (await self._column(select(func.count()).select_from(schema.moves)))[0],
         }
 
+    async def ping(self) -> None:
+        """See whether the database answers."""
+        await self._column(select(schema.house.c.beat).limit(1))
+
     # ---- open hours -------------------------------------------------------------------------------------
 
     async def beat(self, now: float) -> None:

@@ -30,6 +30,8 @@ class Notice:
     ply: int = 0
     # Of a chat: the number of the line.
     number: int = 0
+    # Of what is the same for everybody: the message itself, so that nobody has to look.
+    message: str = ""
 
 
 def position_of(setup: Setup) -> Position:
@@ -62,6 +64,8 @@ class Table:
         # Tokens that were given out or taken back since.
         self.granted: list[Holding] = []
         self.revoked: list[str] = []
+        # How often moves were taken back: whoever knows the moves from before has to be shown all of them again.
+        self.truncations = 0
         # How many moves are as they were when somebody looked last.
         self.unchanged = 0
         # What was worked out for viewers; see halma.server.view.
@@ -204,6 +208,7 @@ class Table:
             self.position.pop()
         self.stored = min(self.stored, self.ply)
         self.unchanged = min(self.unchanged, self.ply)
+        self.truncations += 1
         self.forget_offers()
         if self.changing.ending is not None:
             self.changing.ending = None

@@ -67,7 +67,7 @@ class Thinking:
             self._house.computers.hurry(table.id, self._urgency(table))
 
     def _urgency(self, table: Table) -> Urgency:
-        if self._house.presence(table.id).seats & set(table.humans):
+        if self._house.attendance.presence(table.id).seats & set(table.humans):
             return Urgency.AWAITED
         if table.humans or self._house.hub.watched(table.id):
             return Urgency.FOLLOWED

@@ -6,7 +6,7 @@ What takes its time the first time runs in a thread, so that live play does not 
 from __future__ import annotations
 
 import asyncio
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta, defstruct
@@ -30,6 +30,8 @@ from halma.web import page_words
 from halma.words import LANGUAGES, Words, translator
 
 SVG = "image/svg+xml"
+# Boards that are kept: every game in its usual forms, turned to every side.
+MOST_DRAWN = 256
 FOR_AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 _TEXT: Any = Annotated[str, Meta(max_length=400)]
 _LONG_TEXT: Any = Annotated[str, Meta(max_length=2000)]
@@ -80,20 +82,26 @@ async def picture(call: Call) -> Raw:
     choice, text = _choice(call), call.query.position
     if text is None:
         return Raw(await asyncio.to_thread(_picture, choice), SVG, FOR_AN_HOUR)
-    return Raw(await asyncio.to_thread(thumbnail, Position.from_text(text, choice)), SVG, FOR_AN_HOUR)
+    return Raw(await asyncio.to_thread(_picture_of, choice, text), SVG, FOR_AN_HOUR)
 
 
-@cache
+@lru_cache(MOST_DRAWN)
 def _picture(choice: Choice) -> str:
     return thumbnail(Position(choice, dice=None))
 
 
+def _picture_of(choice: Choice, text: str) -> str:
+    return thumbnail(Position.from_text(text, choice))
+
+
 async def game_stage(call: Call) -> wire.StageView:
-    return stage_view(Position(_choice(call), dice=None), call.query.turned)
+    return stage_view(_choice(call), call.query.turned)
 
 
-def stage_view(position: Position, turned: str | None) -> wire.StageView:
-    """The empty board of a position."""
+@lru_cache(MOST_DRAWN)
+def stage_view(choice: Choice, turned: str | None) -> wire.StageView:
+    """The empty board of a game."""
+    position = Position(choice, dice=None)
     drawn: Stage = stage(position.rules, turned=turned if turned and turned in position.seats else None)
     return wire.StageView(drawn.svg, drawn.prefix, drawn.size, drawn.spacing, drawn.cells, drawn.beyond)
 
@@ -127,8 +135,11 @@ def _page(identifier: str, words: Words) -> wire.RulesText:
 
 async def try_move(call: Call) -> wire.Tried:
     """A move in an example of the rulebook or in any position: how it looks then, or why it is refused."""
-    wish: wire.TryMove = call.body
-    words = translator(wish.lang if wish.lang in LANGUAGES else call.words.language)
+    return await asyncio.to_thread(_tried, call.body, call.words)
+
+
+def _tried(wish: wire.TryMove, words: Words) -> wire.Tried:
+    words = translator(wish.lang) if wish.lang in LANGUAGES else words
     position = _example(wish)
     made, refusal = sum(event.move is not None for event in position.history), None
     if wish.move is not None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from halma.draw import png_of, svg
 from halma.games import find_game
-from halma.play import Position, Record
 from halma.server import wire
 from halma.server.acts import invite as new_link
 from halma.server.acts import join_seat, leave_table
@@ -19,10 +16,12 @@ from halma.server.endpoints.catalogue import SVG, stage_view
 from halma.server.errors import UnreadableTableError, no_seat, no_token
 from halma.server.rest import Call, Endpoint, Language, Raw
 from halma.server.setting import NewTable
-from halma.server.table import Table, position_of
+from halma.server.sheets import Sheet
+from halma.server.table import Table
 from halma.server.tokens import hashed
 from halma.server.view import summary_of, view_of
 
+PLAIN = "text/plain; charset=utf-8"
 MOST_LISTED = 100
 # Nobody waits at a table for longer than this.
 OPEN_FOR = 86_400.0
@@ -45,7 +44,7 @@ def _view(call: Call, table: Table) -> wire.View:
         call.house.now,
         held=table.held(call.hashes),
         owner=call.owns(table),
-        presence=call.house.presence(table.id),
+        presence=call.house.attendance.presence(table.id),
     )
 
 
@@ -90,7 +89,7 @@ async def table_view(call: Call) -> wire.View:
 
 async def table_stage(call: Call) -> wire.StageView:
     async with call.house.looking(call.part("table")) as table:
-        return stage_view(table.position, call.query.turned)
+        return stage_view(table.choice, call.query.turned)
 
 
 async def join(call: Call) -> wire.JoinAnswer:
@@ -109,7 +108,9 @@ async def invite(call: Call) -> wire.SeatLink:
         if not call.owns(table):
             raise no_seat()
         seat: str = call.body.seat
-        return _link(table.id, seat, new_link(table, seat, call.house.presence(table.id).seats, call.house.now))
+        return _link(
+            table.id, seat, new_link(table, seat, call.house.attendance.presence(table.id).seats, call.house.now)
+        )
 
 
 async def leave(call: Call) -> wire.Done:
@@ -136,59 +137,57 @@ async def move(call: Call) -> wire.View:
         return _view(call, table)
 
 
-def _at(table: Table, ply: int | None) -> Position:
-    """The position after so many moves."""
-    if ply is None or ply >= table.ply:
-        return table.position
-    position = position_of(table.setup)
-    for played in table.moves[:ply]:
-        position.push(played.text)
-    return position
-
-
 async def record(call: Call) -> Raw:
     async with call.house.looking(call.part("table")) as table:
-        text = record_of(table).to_text()
-    return Raw(text, "text/plain; charset=utf-8", {"Content-Disposition": 'attachment; filename="halma.txt"'})
+        sheet = record_of(table)
+    text = await call.house.sheets.get(sheet, call.address)
+    return Raw(text, PLAIN, {"Content-Disposition": 'attachment; filename="halma.txt"'})
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: Table) -> Sheet:
     """The game written down, with the names of those who play."""
-    names = {seat.seat: seat.name for seat in table.changing.seats if seat.name}
+    names = tuple((seat.seat, seat.name) for seat in table.changing.seats if seat.name)
     ending, result = table.changing.ending, None
     if ending is not None and not table.position.is_over:
         places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
         result = f"{places or '-'} {ending.termination}"
-    return Record.of(table.position, names, result=result)
+    return Sheet.of("record", table, names=names, result=result)
+
+
+async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = None) -> bytes:
+    async with call.house.looking(call.part("table")) as table:
+        sheet = Sheet.of(
+            form,
+            table,
+            call.query.ply,
+            turned=call.query.turned,
+            coordinates=call.query.coordinates,
+            label=find_game(table.choice.game).title(call.words.language),
+            width=width,
+        )
+    return await call.house.sheets.get(sheet, call.address)
 
 
 async def board_svg(call: Call) -> Raw:
-    async with call.house.looking(call.part("table")) as table:
-        position = _at(table, call.query.ply)
-        if call.query.empty:
-            return Raw(stage_view(position, call.query.turned).svg, SVG)
-        return Raw(_drawn(call, position), SVG)
-
-
-def _drawn(call: Call, position: Position) -> str:
-    turned = call.query.turned if call.query.turned and call.query.turned in position.seats else None
-    title = find_game(position.choice.game).title(call.words.language)
-    return svg(position, turned=turned, coordinates=call.query.coordinates, label=title)
+    if call.query.empty:
+        return Raw((await table_stage(call)).svg, SVG)
+    return Raw(await _picture(call, "svg"), SVG)
 
 
 async def board_png(call: Call) -> Raw:
-    async with call.house.looking(call.part("table")) as table:
-        drawn = _drawn(call, _at(table, call.query.ply))
-    # Painting takes long, and nobody shall wait for it who plays.
-    return Raw(await asyncio.to_thread(png_of, drawn, call.query.width), "image/png")
+    return Raw(await _picture(call, "png", call.query.width), "image/png")
 
 
 async def position_text(call: Call) -> Raw:
     async with call.house.looking(call.part("table")) as table:
-        return Raw(_at(table, call.query.ply).text() + "\n", "text/plain; charset=utf-8")
+        if call.query.ply is None or call.query.ply >= table.ply:
+            return Raw(table.position.text() + "\n", PLAIN)
+        sheet = Sheet.of("text", table, call.query.ply)
+    return Raw(await call.house.sheets.get(sheet, call.address), PLAIN)
 
 
 _NO_TABLE = (404,)
+_SHEET = (404, 429, 503)
 _SEAT = (401, 403, 404)
 ENDPOINTS = (
     Endpoint(
@@ -199,7 +198,7 @@ ENDPOINTS = (
         wire.NewTableAnswer,
         wire.NewTable,
         status=201,
-        refuses=(404, 422, 429),
+        refuses=(404, 422, 429, 503),
     ),
     Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.Tables, wire.Tokens),
     Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.Tables),
@@ -251,7 +250,7 @@ ENDPOINTS = (
         wire.NewTableAnswer,
         access="seat",
         status=201,
-        refuses=(*_SEAT, 409),
+        refuses=(*_SEAT, 409, 429),
     ),
     Endpoint(
         "POST",
@@ -269,7 +268,7 @@ ENDPOINTS = (
         record,
         "The game written down.",
         media="text/plain",
-        refuses=_NO_TABLE,
+        refuses=_SHEET,
     ),
     Endpoint(
         "GET",
@@ -278,7 +277,7 @@ ENDPOINTS = (
         "The board as a picture.",
         query=AtPly,
         media=SVG,
-        refuses=_NO_TABLE,
+        refuses=_SHEET,
     ),
     Endpoint(
         "GET",
@@ -287,7 +286,7 @@ ENDPOINTS = (
         "The board as a picture.",
         query=AtPly,
         media="image/png",
-        refuses=_NO_TABLE,
+        refuses=_SHEET,
     ),
     Endpoint(
         "GET",
@@ -296,6 +295,6 @@ ENDPOINTS = (
         "The position as text.",
         query=AtPly,
         media="text/plain",
-        refuses=_NO_TABLE,
+        refuses=_SHEET,
     ),
 )

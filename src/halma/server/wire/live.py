@@ -113,8 +113,9 @@ class ViewMessage(Answer, tag="view", tag_field="type"):
 
 
 class MoveMessage(Answer, tag="move", tag_field="type"):
-    """Moves were made: they, and how the table looks now."""
+    """Moves were made: they, and how the table looks now. `ply` is how many moves came before the first of them."""
 
+    ply: int
     entries: list[EntryView]
     view: View
 

@@ -1,0 +1,142 @@
+"""A game on paper: its board as a picture, its position as text, its record. Worked out away from play, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Literal
+
+from halma.draw import png_of, svg
+from halma.games import choose
+from halma.messages import mark
+from halma.play import Position, Record, SeededDice
+from halma.server.errors import RefusedError
+from halma.server.limits import Places
+from halma.server.offload import Offload
+from halma.server.settings import Limits
+from halma.server.table import Table
+
+# One process paints pictures, one is left for what is quick.
+PROCESSES = 2
+Form = Literal["png", "svg", "text", "record"]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is wanted of a game, as plain data: the game as it is stored, up to a move, and how it is to look."""
+
+    form: Form
+    game: str
+    options: tuple[tuple[str, str | int | bool], ...]
+    seed: str
+    start: str | None
+    moves: tuple[str, ...]
+    # Of pictures.
+    turned: str | None = None
+    coordinates: bool = True
+    label: str = ""
+    width: int | None = None
+    # Of records.
+    names: tuple[tuple[str, str], ...] = ()
+    result: str | None = None
+
+    @classmethod
+    def of(cls, form: Form, table: Table, ply: int | None = None, **more: object) -> Sheet:
+        """A sheet of a table after so many moves, or of all of them."""
+        setup = table.setup
+        moves = tuple(played.text for played in table.moves[:ply])
+        return cls(form, setup.game, tuple(sorted(setup.options.items())), setup.seed, setup.start, moves, **more)  # type: ignore[arg-type]
+
+
+def made(sheet: Sheet) -> bytes:
+    """Work a sheet out. Runs in a process of its own."""
+    choice, dice = choose(sheet.game, **dict(sheet.options)), SeededDice(sheet.seed)
+    if sheet.start is None:
+        position = Position(choice, dice=dice)
+    else:
+        position = Position.from_text(sheet.start, choice, dice=dice)
+    for text in sheet.moves:
+        position.push(text)
+    match sheet.form:
+        case "text":
+            return f"{position.text()}\n".encode()
+        case "record":
+            return Record.of(position, dict(sheet.names), result=sheet.result).to_text().encode()
+        case "svg" | "png":
+            turned = sheet.turned if sheet.turned and sheet.turned in position.seats else None
+            drawn = svg(position, turned=turned, coordinates=sheet.coordinates, label=sheet.label)
+            return drawn.encode() if sheet.form == "svg" else png_of(drawn, sheet.width)
+
+
+class Sheets:
+    """All sheets of the house. Whoever asks for the same at the same time gets the same; each is kept for a while."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._offload = Offload(PROCESSES)
+        self._most_bytes = limits.sheet_bytes
+        self._most_waiting = limits.sheets
+        self._places = Places(limits.sheets_per_address)
+        self._painting = asyncio.Semaphore(PROCESSES - 1)
+        self._kept: OrderedDict[Sheet, bytes] = OrderedDict()
+        self._bytes = 0
+        self._works: dict[Sheet, asyncio.Task[bytes]] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many are being worked out, or wait for it."""
+        return len(self._works)
+
+    async def get(self, sheet: Sheet, address: str) -> bytes:
+        """A sheet for somebody. Raises RefusedError if too many are being worked out."""
+        found = self._kept.get(sheet)
+        if found is not None:
+            self._kept.move_to_end(sheet)
+            return found
+        work = self._works.get(sheet)
+        if work is None:
+            work = self._begin(sheet, address)
+        # Others may wait for it too, so it goes on if this one does not wait any longer.
+        return await asyncio.shield(work)
+
+    def _begin(self, sheet: Sheet, address: str) -> asyncio.Task[bytes]:
+        if len(self._works) >= self._most_waiting:
+            raise _too_many(503)
+        if not self._places.take(address):
+            raise _too_many(429)
+        work = self._works[sheet] = asyncio.create_task(self._made(sheet))
+
+        def ended(task: asyncio.Task[bytes]) -> None:
+            self._places.give(address)
+            del self._works[sheet]
+            if not task.cancelled() and task.exception() is None:
+                self._keep(sheet, task.result())
+
+        work.add_done_callback(ended)
+        return work
+
+    async def _made(self, sheet: Sheet) -> bytes:
+        if sheet.form != "png":
+            return await self._offload.run(made, sheet)
+        # Painting takes seconds; what is quick does not wait behind it.
+        async with self._painting:
+            return await self._offload.run(made, sheet)
+
+    def _keep(self, sheet: Sheet, content: bytes) -> None:
+        self._kept[sheet] = content
+        self._bytes += len(content)
+        while self._bytes > self._most_bytes:
+            _, old = self._kept.popitem(last=False)
+            self._bytes -= len(old)
+
+    def stop(self) -> None:
+        """Stop all that is under way."""
+        for work in self._works.values():
+            work.cancel()
+        self._offload.stop()
+
+
+def _too_many(status: int) -> RefusedError:
+    return RefusedError(
+        "too-many-pictures", status, mark("Too many pictures and records are being made; try again in a moment.")
+    )

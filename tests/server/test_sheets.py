@@ -1,0 +1,157 @@
+"""Pictures, positions and records: made away from play, once for everybody, and not too many at a time."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+import resvg_py
+
+from halma.draw import picture
+from halma.play import Position
+from halma.server import analysis, sheets, worker
+from halma.server.errors import RefusedError
+from halma.server.model import Changing, Seat, Setup
+from halma.server.settings import Limits
+from halma.server.sheets import Sheet, Sheets, made
+from halma.server.table import Table
+
+SHEET = Sheet("svg", "halma", (("first", "A"),), "seed", None, ("e2-f3",))
+
+
+class Drawers:
+    """Stands for the worker processes: notes what is asked for, and hands it out when told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[Sheet] = []
+        self.going_on = asyncio.Event()
+        self.error: Exception | None = None
+        monkeypatch.setattr(sheets.Offload, "run", lambda _, _function, sheet: self._draw(sheet))
+
+    async def _draw(self, sheet: Sheet) -> bytes:
+        self.asked.append(sheet)
+        await self.going_on.wait()
+        if self.error is not None:
+            raise self.error
+        return b"x" * 10
+
+
+async def settle() -> None:
+    """Let everything run that can."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_pictures_are_drawn_in_another_process(server, monkeypatch):
+    def drawn_here(*_: object, **__: object) -> bytes:
+        raise AssertionError("the process that holds the tables must not draw")
+
+    table = server.table()
+    server.move(table, 0, "e2-f3")
+    path = f"/api/tables/{table['table']}"
+    before = {name: server.get(f"{path}/{name}").content for name in ("board.svg", "board.png", "record")}
+    server.house.sheets._kept.clear()
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn_here)
+    monkeypatch.setattr(picture, "_drawn", drawn_here)
+    monkeypatch.setattr(sheets, "made", made)
+    for name, content in before.items():
+        answer = server.get(f"{path}/{name}")
+        assert answer.status_code == 200 and answer.content == content
+
+
+def test_what_is_wanted_by_several_is_made_once_and_kept(monkeypatch):
+    async def ask() -> None:
+        drawers, found = Drawers(monkeypatch), Sheets(Limits(sheets_per_address=1))
+        waiting = [asyncio.create_task(found.get(SHEET, address)) for address in "abcab"]
+        await settle()
+        # Somebody who goes away does not take the picture from the others.
+        waiting[0].cancel()
+        drawers.going_on.set()
+        assert await asyncio.gather(*waiting[1:]) == [b"x" * 10] * 4
+        assert await found.get(replace(SHEET), "z") == b"x" * 10
+        assert drawers.asked == [SHEET] and found.waiting == 0
+
+    asyncio.run(ask())
+
+
+def test_an_address_and_all_together_have_only_so_many_at_a_time(monkeypatch):
+    async def ask() -> None:
+        drawers, found = Drawers(monkeypatch), Sheets(Limits(sheets=3, sheets_per_address=2))
+        different = (replace(SHEET, label=str(number)) for number in range(10))
+        waiting = [asyncio.create_task(found.get(next(different), "a")) for _ in range(2)]
+        await settle()
+        with pytest.raises(RefusedError) as refused:
+            await found.get(next(different), "a")
+        assert refused.value.status == 429
+        waiting.append(asyncio.create_task(found.get(next(different), "b")))
+        await settle()
+        with pytest.raises(RefusedError) as refused:
+            await found.get(next(different), "c")
+        assert refused.value.status == 503
+        drawers.going_on.set()
+        await asyncio.gather(*waiting)
+        assert await found.get(next(different), "a")
+
+    asyncio.run(ask())
+
+
+def test_what_is_quick_does_not_wait_behind_painting(monkeypatch):
+    async def ask() -> None:
+        drawers, found = Drawers(monkeypatch), Sheets(Limits())
+        paintings = [replace(SHEET, form="png", width=width) for width in (1000, 2000)]
+        waiting = [asyncio.create_task(found.get(sheet, "a")) for sheet in (*paintings, SHEET)]
+        await settle()
+        assert drawers.asked == [paintings[0], SHEET]
+        drawers.going_on.set()
+        await asyncio.gather(*waiting)
+
+    asyncio.run(ask())
+
+
+def test_only_so_many_bytes_are_kept_and_no_failures(monkeypatch):
+    async def ask() -> None:
+        drawers, found = Drawers(monkeypatch), Sheets(Limits(sheet_bytes=25, sheets=1))
+        drawers.going_on.set()
+        drawers.error = OSError("no process")
+        with pytest.raises(OSError, match="no process"):
+            await found.get(SHEET, "a")
+        drawers.error = None
+        different = [replace(SHEET, label=str(number)) for number in range(3)]
+        for sheet in different:
+            assert await found.get(sheet, "a") == b"x" * 10
+        await found.get(different[2], "a")
+        await found.get(different[0], "a")
+        assert drawers.asked == [SHEET, *different, different[0]]
+
+    asyncio.run(ask())
+
+
+def test_a_sheet_shows_the_table_after_so_many_moves():
+    setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
+    table = Table("quux", setup, Changing([Seat("A", "here"), Seat("B", "here")]))
+    texts = [table.position.text()]
+    for _ in range(6):
+        table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)
+        texts.append(table.position.text())
+    for ply, text in enumerate(texts):
+        assert made(Sheet.of("text", table, ply)).decode() == text + "\n"
+
+
+def test_an_analysis_spells_the_game_once(monkeypatch):
+    """Spelling the past of every position anew took the square of the length of a game, while everybody waited."""
+    setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
+    table = Table("quux", setup, Changing([Seat("A", "here"), Seat("B", "here")]))
+    positions = [table.position.text()]
+    for _ in range(6):
+        table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)
+        positions.append(table.position.text())
+    spelled: list[Position] = []
+    job_of = worker.Job.of
+
+    def counted(position: Position, start: str | None) -> worker.Job:
+        spelled.append(position)
+        return job_of(position, start)
+
+    monkeypatch.setattr(worker.Job, "of", counted)
+    jobs = list(analysis._jobs(table))
+    assert [job.position().text() for job in jobs] == positions
+    assert len(spelled) == 1
