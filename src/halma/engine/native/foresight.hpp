@@ -179,8 +179,12 @@ class Foresight {
             }
             if (won || children.empty()) break;
         }
+        // What was not followed is no better than the worst that was.
+        int worst = 4 * win;
+        for (const int value : best)
+            if (value > -4 * win) worst = std::min(worst, value);
         for (std::size_t i = 0; i < moves_.size(); ++i)
-            moves_[i].value = best[i] > -4 * win ? best[i] : std::min(moves_[i].value, -win);
+            moves_[i].value = best[i] > -4 * win ? best[i] : std::min(moves_[i].value, worst - 1);
         return true;
     }
 
