@@ -154,10 +154,7 @@ class MultiSearch {
             Line line;
             line.moves = root_[i].line;
             if (others_ == Others::best_reply) keep_playable(line.moves);
-            // Only the side that thinks knows its value; the others share what is left of it.
-            const int value = std::clamp(root_[i].value, -win, win);
-            for (int seat = 0; seat < state_.rules->seats; ++seat)
-                line.scores[at(seat)] = sides_.same(seat, thinker_.seat) ? value : -value;
+            sides_.tell(state_, evaluator_, thinker_.seat, root_[i].value, line.scores);
             answer.lines.push_back(std::move(line));
         }
         answer.nodes = budget_.nodes();
