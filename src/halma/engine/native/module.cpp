@@ -97,6 +97,8 @@ nb::tuple evaluate(const NativeState& given) {
 }  // namespace
 
 NB_MODULE(_native, module) {
+    // Whoever keeps a position until the interpreter ends has made no mistake and is not to read about leaks.
+    nb::set_leak_warnings(false);
     module.def("slowness", &slowness_of, nb::arg("state"));
     module.def("evaluate", &evaluate, nb::arg("state"));
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
