@@ -14,9 +14,9 @@ from halma.play import Event, Position, Record
 from halma.play.notation import DONE_TEXT
 from halma.rules import Ruleset
 
-# A seat that is this far ahead of another one, in hundredths of a turn, wins e times as often. The nearer somebody is to
-# home, the less it takes: so much for each turn that is left to whoever is nearest. Fitted to 58 games of the levels 5
-# and 6 at quick, star and halma for two: the logarithmic loss is 0.468, and 0.689 with 200 throughout.
+# A seat that is this far ahead of another one, in hundredths of a turn, wins e times as often. The nearer somebody is
+# to home, the less it takes: so much for each turn that is left to whoever is nearest. Fitted to 58 games of the levels
+# 5 and 6 at quick, star and halma for two: the logarithmic loss is 0.468, and 0.689 with 200 throughout.
 SCALE = 200.0
 SCALE_FOR_EACH_TURN = 25.0
 
@@ -56,9 +56,7 @@ class Judged:
     loss: float | None
 
 
-def chances(
-    scores: Sequence[int], rules: Ruleset, remaining: Sequence[int | None] | None = None
-) -> tuple[float, ...]:
+def chances(scores: Sequence[int], rules: Ruleset, remaining: Sequence[int | None] | None = None) -> tuple[float, ...]:
     """The chance of each seat to win, by a logistic of the scores; partners win together.
 
     `remaining` are the own turns that each seat still needs at about, where a game has such a number.
