@@ -22,8 +22,8 @@ class MultiSearch {
           sides_(*state.rules),
           oversight_(question),
           habits_(state, state.now.actor),
-          known_(static_cast<std::size_t>(
-              std::min({static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6, 1e6}))),
+          known_(std::min(static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6),
+                 question.table_megabytes),
           history_(most_seats * (most_cells + 1), 0) {
         if (sides_.count() < 3) others_ = Others::paranoid;
     }

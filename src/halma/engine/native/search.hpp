@@ -396,8 +396,8 @@ class Searcher {
 
 // The search of two sides, with as many threads as the question allows.
 inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
-    const double wanted = std::min({static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6, 2e6});
-    Transpositions known(static_cast<std::size_t>(wanted));
+    Transpositions known(std::min(static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6),
+                         question.table_megabytes);
     std::vector<std::thread> helpers;
     for (int number = 1; number < question.threads; ++number)
         helpers.emplace_back([&, number] { Searcher(state, evaluator, known, budget, question, number).think(); });
