@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.parameters import Force
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
@@ -38,9 +39,11 @@ def rules(
         str | None,
         typer.Option("--pdf", metavar="F", help=mark("Print it into this file as PDF instead; without ID, all pages.")),
     ] = None,
+    force: Force = False,
 ) -> None:
-    from halma.cli.files import write
+    from halma.cli.files import refuse_to_replace, write
 
+    refuse_to_replace(html, pdf, force=force)
     screen = Screen(words_of(context))
     for file, form in ((html, _html), (pdf, _pdf)):
         if file is not None:
