@@ -19,9 +19,9 @@ SEVERAL = [game for game in games() if len(Position(game).seats) > 1]
 BUDGETS = (1, 20, 150, 1_000, 6_000)
 
 
-def opening(game: str, turns: int = 2, **options: object) -> Position:
+def opening(game: str, turns: int = 2, players: int | None = None) -> Position:
     """A position in which nobody can be near a win."""
-    position = Position(game, seed=1, **options)
+    position = Position(game, seed=1, players=players)
     for _ in range(turns):
         position.push(sorted(position.legal_moves)[0])
     return position
