@@ -6,11 +6,14 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from halma.cli import catalogue, count, play, replay, show
 from halma.cli.parameters import GAME_OPTIONS
+from halma.cli.version import ENGINE, KERNEL, PUZZLES
+from halma.kernel import fast
 from halma.words import LANGUAGES, translator
 
 COMMANDS = ("games", "play", "serve", "show", "moves", "replay", "perft", "walk")
@@ -47,8 +50,29 @@ def test_help_without_a_command_lists_the_commands(run):
 
 
 def test_version(lines):
-    (line,) = lines("--version")
-    assert re.fullmatch(r"halma [0-9]+\.[0-9]+\.[0-9]+\S*", line)
+    first, kernel, engine, puzzles = lines("--version")
+    assert re.fullmatch(r"halma [0-9]+\.[0-9]+\.[0-9]+\S*", first)
+    assert kernel.startswith("Kernel: " + ("fast (compiled)" if fast.available else "reference (Python); "))
+    assert engine.startswith("Engine: ") and puzzles.startswith("Puzzles: ")
+
+
+def test_version_says_what_is_not_compiled_and_why(lines, monkeypatch):
+    for module in (KERNEL, PUZZLES):
+        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, ENGINE, ModuleType("found"))
+    assert lines("--version")[1:] == [
+        "Kernel: reference (Python); it was not compiled when halma was installed.",
+        "Engine: look-ahead (Python); it needs the fast kernel.",
+        "Puzzles: small ones only (Python); it was not compiled when halma was installed.",
+    ]
+
+
+def test_version_says_what_cannot_be_loaded(lines, monkeypatch):
+    def load(name):
+        raise ImportError("undefined symbol: fly")
+
+    monkeypatch.setattr("halma.cli.version.import_module", load)
+    assert lines("--version")[1] == "Kernel: reference (Python); it cannot be loaded: undefined symbol: fly"
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_save_and_load_need_a_file_that_fits(played, tmp_path):
     typed = ["save", f"save {note}", f"load {note}", f"load {tmp_path}/picture.png", f"load {tmp_path}/none", "quit"]
     shown = played("halma", typed=typed)
     assert "Which file? Type: save FILE" in shown
-    assert f"{note} is there already and is not a record of games; it is left as it is." in shown
+    assert f"{note} exists already and is left as it is; choose another name." in shown
     assert "A record starts with tags" in shown
     assert "picture.png is not a text file in UTF-8." in shown
     assert "cannot be read: there is no such file or folder." in shown

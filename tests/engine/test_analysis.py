@@ -1,5 +1,7 @@
 """Analysis of positions and of whole games."""
 
+from itertools import pairwise
+
 import pytest
 
 from halma.engine import WIN, Limits
@@ -7,6 +9,7 @@ from halma.engine.analysis import analyse, analyse_record, chances
 from halma.engine.match import make_match, played_games
 from halma.engine.referee import Setting
 from halma.games import choose
+from halma.kernel import fast
 from halma.play import Position, Record
 
 LIMITS = Limits(nodes=500)
@@ -58,3 +61,76 @@ def test_every_turn_of_a_game_is_judged(game):
     for one in judged:
         assert len(one.analysis.chances) == 2
         assert one.loss is None or 0 <= one.loss <= 1
+
+
+def test_a_lead_counts_more_the_nearer_somebody_is_to_home():
+    rules = rules_of("halma")
+    won = [chances((50, -50), rules, (left, left))[0] for left in (40, 20, 10, 5, 2, 1)]
+    assert won == sorted(won) and won[0] < 0.55 and won[-1] > 0.95
+    # The lead is weighed by the turns of whoever is nearest, and by the usual scale where nobody can count turns.
+    assert chances((50, -50), rules, (30, 5)) == chances((50, -50), rules, (5, 5))
+    assert chances((50, -50), rules, (None, None)) == chances((50, -50), rules)
+
+
+def has_passed(position: Position, seat: int) -> bool:
+    """Whether nobody stands before the hindmost piece of a seat."""
+    (code,) = position.rules.kind_codes(seat)
+    advance = position.rules.kinds[code - 1].advance
+    contents = position.state.contents()
+    own = [advance[cell] for cell, content in enumerate(contents) if content == code]
+    others = [advance[cell] for cell, content in enumerate(contents) if content not in (0, code)]
+    return min(own) > max(others)
+
+
+@pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+@pytest.mark.parametrize(
+    ("game", "options"), [("halma", {"players": 2}), ("star", {"players": 2, "pieces": 10}), ("quick", {})]
+)
+def test_the_curve_does_not_fall_while_the_winner_walks_home(game, options):
+    match = make_match(["level:5", "greedy"], Setting(choose(game, **options), "3", 4), Limits(), 4)
+    walked = 0
+    for played in played_games(match):
+        positions = list(played.record.positions())
+        outcome = positions[-1].outcome()
+        assert outcome is not None and len(outcome.winners) == 1
+        winner = positions[-1].seats.index(outcome.winners[0])
+        walk = [position for position in positions[-21:-1] if has_passed(position, winner)]
+        curve = [analyse(position, Limits(nodes=5_000)).chances[winner] for position in walk]
+        for before, after in pairwise(curve):
+            assert after >= before - 0.01, curve
+        # Whoever comes home with this turn has won.
+        assert not curve or curve[-1] == 1
+        walked += len(walk)
+    assert walked > 30
+
+
+@pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+@pytest.mark.parametrize("text", ["A", "B"])
+def test_whose_turn_it_is_makes_half_a_turn_of_difference_in_a_run(text):
+    """Both sides have passed and need as many turns: neither is counted by an estimate and the other one by a run."""
+    lines = "B/BB/BBB/4/BBBB9/12/11/10/9/10/11/12/9AAAA/4/AAA/AA/A"
+    position = Position.from_text(f"{lines} {text} 1", "star", players=2, pieces=10)
+    found = analyse(position, Limits(nodes=100))
+    ahead = 0 if text == "A" else 1
+    assert found.scores[ahead] == 50 and found.scores[1 - ahead] == -50
+    assert found.remaining[0] == found.remaining[1]
+
+
+@pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+def test_of_several_others_those_who_are_behind_do_not_share_the_lead():
+    position = Position("star", players=3)
+    # A runs ahead while B and C step to and fro.
+    while position.turn < 46:
+        moves = sorted(position.legal_moves)
+        codes = position.rules.kind_codes(position.state.now.actor)
+        advance = position.rules.kinds[codes[0] - 1].advance
+        gain = {move: advance[move.target] - advance[move.origin] for move in moves}
+        position.push(
+            max(moves, key=lambda move: gain[move])
+            if position.seat == "A"
+            else min(moves, key=lambda move: abs(gain[move]))
+        )
+    for _ in range(3):
+        found = analyse(position, Limits(nodes=3_000)).chances
+        assert found[0] == max(found) and found[0] > 2 * max(found[1:]), (position.seat, found)
+        position.push(sorted(position.legal_moves)[0])

@@ -1,8 +1,10 @@
 """Matches: seats, openings, the referee, and what results say."""
 
+import multiprocessing
+import os
 import sys
 import time
-from itertools import pairwise
+from itertools import islice, pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +16,7 @@ from halma.engine.players import PlayerFailureError
 from halma.engine.referee import Clock, Entry, Setting, opened, play
 from halma.engine.standings import Standings
 from halma.engine.statistics import Sprt, elo, expected, wilson
+from halma.engine.workers import WorkerLostError, side_by_side
 from halma.games import choose, games
 from halma.messages import HalmaError
 from halma.play import Position, read_records
@@ -125,6 +128,41 @@ def test_games_side_by_side_are_the_same_games():
     match = make_match(["greedy", "random"], small(), Limits(), 4)
     alone = {game.number: game.record for game in played_games(match)}
     assert {game.number: game.record for game in played_games(match, jobs=2)} == alone
+
+
+def test_processes_that_are_no_longer_needed_end_in_silence(capfd):
+    """Those of a match that is over, and those of one that is broken off while games are being played."""
+    for planned, read in ((5, 5), (40, 1), (40, 3)):
+        running = played_games(make_match(["greedy", "random"], small(), Limits(), planned), jobs=3)
+        assert len(list(islice(running, read))) == read
+        running.close()
+        assert not multiprocessing.active_children()
+    assert capfd.readouterr() == ("", "")
+
+
+def _end_at_once(number):
+    if number == 1:
+        os._exit(7)
+    return number
+
+
+def _do_nothing():
+    pass
+
+
+def test_a_process_that_is_lost_is_told():
+    with pytest.raises(WorkerLostError, match="7"):
+        list(side_by_side(_end_at_once, ((number,) for number in range(4)), 2, _do_nothing))
+    assert not multiprocessing.active_children()
+
+
+def _refuse(number):
+    raise MatchError("no game {number}", number=number)
+
+
+def test_an_error_in_another_process_comes_back():
+    with pytest.raises(MatchError, match="no game 0"):
+        list(side_by_side(_refuse, [(0,)], 2, _do_nothing))
 
 
 class Scripted:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
-from halma.cli.parameters import DICE, LINE, POSITION, Request, asks_for_game, whole_number
+from halma.cli.parameters import DICE, LINE, POSITION, Force, Request, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
@@ -72,9 +72,11 @@ def analyse(
     json: Annotated[
         str | None, typer.Option("--json", metavar="F", help=mark("Write the analysis into this file as JSON."))
     ] = None,
+    force: Force = False,
 ) -> None:
-    from halma.cli.files import write
+    from halma.cli.files import refuse_to_replace, write
 
+    refuse_to_replace(json, force=force)
     if (file is None) == (game is None):
         raise NothingToAnalyseError(mark("Name either the FILE of a record, or a game with {option}."), option="--game")
     if movetime is nodes is depth is level is None:

@@ -39,18 +39,25 @@ def _takes_language(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_parameters(function, (LANGUAGE,), lambda _: {})
 
 
-def _print_version(wanted: bool) -> None:
+def _print_version(context: typer.Context, wanted: bool) -> None:
     if wanted:
-        from halma import __version__
+        from halma.cli.screen import words_of
+        from halma.cli.version import version_lines
 
-        print("halma", __version__)
+        print("\n".join(version_lines(words_of(context))))
         raise typer.Exit
 
 
 def halma(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", help=mark("Show the version."), callback=_print_version, is_eager=True)
+        bool,
+        typer.Option(
+            "--version",
+            help=mark("Show the version, and which compiled parts run."),
+            callback=_print_version,
+            is_eager=True,
+        ),
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:

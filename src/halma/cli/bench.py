@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from halma.cli.limits import seconds as read_seconds
-from halma.cli.parameters import whole_number
+from halma.cli.parameters import Force, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
@@ -37,15 +37,17 @@ def bench(
     json: Annotated[
         str | None, typer.Option("--json", metavar="F", help=mark("Write one flat object into this file."))
     ] = None,
+    force: Force = False,
 ) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    from halma.cli.files import write
+    from halma.cli.files import refuse_to_replace, write
     from halma.engine.bench import RATIO, has_openspiel
     from halma.engine.bench import bench as measure
     from halma.kernel import fast
 
+    refuse_to_replace(json, force=force)
     screen = Screen(words_of(context))
     words = screen.words
     error_console = Console(stderr=True)

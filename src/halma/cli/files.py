@@ -57,38 +57,53 @@ def games_in(text: str, file: str) -> list[Record]:
     return records
 
 
-def _spare_others(file: str) -> None:
-    """Refuse to overwrite what is no record."""
-    if Path(file).exists():
-        try:
-            read_records(read_text(file))
-        except HalmaError as error:
+def holds_something(file: str) -> bool:
+    """Whether something would be lost if a file were written anew. Devices and pipes hold nothing."""
+    try:
+        return Path(file).is_file() and Path(file).stat().st_size > 0
+    except (OSError, ValueError):
+        # Writing will say what is wrong with it.
+        return False
+
+
+def refuse_to_replace(*files: str | None, force: bool) -> None:
+    """Refuse a file that holds something, before any work is done for it. None is a file nobody asked for."""
+    for file in files:
+        if file is not None and not force and holds_something(file):
             raise FileProblemError(
-                mark("{file} is there already and is not a record of games; it is left as it is."), file=file
-            ) from error
+                mark("{file} exists already and is left as it is; {option} replaces it."), file=file, option="--force"
+            )
 
 
 def save_game(file: str, record: Record) -> None:
-    """Write a record: JSON if the name of the file says so, otherwise text. Only another record is overwritten."""
-    _spare_others(file)
+    """Write a record: JSON if the name of the file says so, otherwise text."""
     json = Path(file).suffix.lower() in (".json", ".jsonl")
     write(file, record.to_json() + "\n" if json else record.to_text())
 
 
 class Collection:
-    """A file to which one record after the other is added."""
+    """A file to which one record after the other is added, behind the games it holds or instead of them."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, *, append: bool = False) -> None:
         self.file = file
         self._json = Path(file).suffix.lower() in (".json", ".jsonl")
-        _spare_others(file)
-        write(file, "")
+        if not append or not holds_something(file):
+            write(file, "")
+            return
+        # What is no record of games must not become a mixture of both.
+        before = read_text(file)
+        read_records(before)
+        if not before.endswith("\n" if self._json else "\n\n"):
+            self._add("\n")
 
     def add(self, record: Record) -> None:
         """Write a record behind the others."""
+        self._add(record.to_json() + "\n" if self._json else record.to_text() + "\n")
+
+    def _add(self, text: str) -> None:
         try:
             with Path(self.file).open("ab") as stream:
-                stream.write((record.to_json() + "\n" if self._json else record.to_text() + "\n").encode())
+                stream.write(text.encode())
         except OSError as error:
             raise FileProblemError(
                 mark("{file} cannot be written: {reason}"), file=self.file, reason=reason_of(error)

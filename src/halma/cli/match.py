@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
-from halma.cli.parameters import Request, ValueTypedError, asks_for_game, whole_number
+from halma.cli.parameters import Force, Request, ValueTypedError, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
 if TYPE_CHECKING:
+    from halma.cli.files import Collection
     from halma.engine.match import Match
     from halma.engine.standings import Standings
     from halma.engine.statistics import Sprt
@@ -92,28 +93,33 @@ def match(
     records: Annotated[
         str | None, typer.Option("--records", metavar="FILE", help=mark("Write the games into this file."))
     ] = None,
+    append: Annotated[
+        bool, typer.Option("--append", help=mark("Add the games to those that the file of the records holds already."))
+    ] = False,
     json: Annotated[
         str | None, typer.Option("--json", metavar="F", help=mark("Write the result into this file as JSON."))
     ] = None,
+    force: Force = False,
 ) -> None:
-    from halma.cli.files import write
+    from halma.cli.files import Collection, refuse_to_replace, write
     from halma.cli.setup import choose
     from halma.engine.match import make_match
     from halma.engine.referee import Setting
     from halma.engine.standings import Standings
     from halma.engine.statistics import Sprt
 
+    refuse_to_replace(None if append else records, json, force=force)
     screen = Screen(words_of(context))
     setting = Setting(choose(game, **request.options), seed, opening, lenient)
     planned = make_match(names, setting, limits_of(movetime, nodes, depth, level, threads), games)
     standings = Standings(planned, sprt if isinstance(sprt, Sprt) else None)
-    _play(screen, planned, standings, jobs, records)
+    _play(screen, planned, standings, jobs, None if records is None else Collection(records, append=append))
     show(screen, standings)
     if json is not None:
         write(json, json_format.dumps(standings.as_data(), indent=2, ensure_ascii=False) + "\n")
 
 
-def _play(screen: Screen, planned: Match, standings: Standings, jobs: int, records: str | None) -> None:
+def _play(screen: Screen, planned: Match, standings: Standings, jobs: int, kept: Collection | None) -> None:
     """Play until the end, the verdict of the test, or Ctrl-C."""
     from contextlib import closing
 
@@ -127,10 +133,8 @@ def _play(screen: Screen, planned: Match, standings: Standings, jobs: int, recor
         TimeRemainingColumn,
     )
 
-    from halma.cli.files import Collection
     from halma.engine.match import played_games
 
-    kept = None if records is None else Collection(records)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

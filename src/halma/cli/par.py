@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from halma.cli.parameters import Force
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
@@ -25,16 +26,18 @@ def par(
     json_file: Annotated[
         str | None, typer.Option("--json", metavar="F", help=mark("Write everything into this file as JSON instead."))
     ] = None,
+    force: Force = False,
 ) -> None:
     import json
     from dataclasses import asdict
 
     from rich.table import Table
 
-    from halma.cli.files import write
+    from halma.cli.files import refuse_to_replace, write
     from halma.games import find_game
     from halma.puzzles.par import pars, record_of
 
+    refuse_to_replace(json_file, force=force)
     screen = Screen(words_of(context))
     words = screen.words
     wanted = None if game is None else find_game(game).id

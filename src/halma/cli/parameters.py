@@ -124,6 +124,10 @@ LANGUAGE = _option(
 )
 
 
+# Of commands that write files.
+Force = Annotated[bool, typer.Option("--force", help=mark("Replace files that exist already."))]
+
+
 @dataclass(frozen=True)
 class Request:
     """A game as somebody asks for it on the command line."""

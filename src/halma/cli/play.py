@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, SEED, Request, asks_for_game, whole_number
+from halma.cli.parameters import LINE, POSITION, SEED, Force, Request, asks_for_game, whole_number
 from halma.cli.screen import Screen, ask, at_terminal, words_of
 from halma.cli.serve import address_of, check_port
 from halma.messages import HalmaError, mark
@@ -35,6 +35,7 @@ class TwoGamesError(HalmaError):
 def play(
     context: typer.Context,
     request: Request,
+    *,
     game: Annotated[
         str | None,
         typer.Argument(
@@ -49,6 +50,7 @@ def play(
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help=mark("Keep the game in this file, turn by turn."))
     ] = None,
+    force: Force = False,
     terminal: Annotated[bool, typer.Option("--terminal", help=mark("Play at this terminal."))] = False,
     port: Annotated[
         int | None,
@@ -76,13 +78,18 @@ def play(
     if not (terminal or load or save or request.line or request.position or request.seed or computer):
         _in_browser(screen, game, request, port)
         return
+    from halma.cli.files import refuse_to_replace
     from halma.cli.opponents import Opponents, asked_levels, named_levels
     from halma.cli.table import Table
     from halma.play import SeededDice
 
+    # Who goes on with the game of a file may keep it there.
+    refuse_to_replace(save, force=force or save == load)
     position = _position(screen, game, request, load)
     levels = named_levels(screen.names) | asked_levels(computer or (), position.seats)
-    _play(Table(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed)))
+    table = Table(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed))
+    table.own_files.add(load)
+    _play(table)
 
 
 def _in_browser(screen: Screen, game: str | None, request: Request, port: int | None) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.parameters import Force
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
@@ -42,9 +43,11 @@ def rules(
         bool,
         typer.Option("--law", help=mark("Show the law instead: all of it, or the clause with the number ID, as 2.11.")),
     ] = False,
+    force: Force = False,
 ) -> None:
-    from halma.cli.files import write
+    from halma.cli.files import refuse_to_replace, write
 
+    refuse_to_replace(html, pdf, force=force)
     screen = Screen(words_of(context))
     if law:
         _refuse_files(html, pdf)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from halma.cli.parameters import DICE, LINE, POSITION, Request, asks_for_game
+from halma.cli.parameters import DICE, LINE, POSITION, Force, Request, asks_for_game
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
@@ -29,12 +29,14 @@ def show(
     png: Annotated[
         str | None, typer.Option("--png", metavar="F", help=mark("Draw it into this file as PNG instead."))
     ] = None,
+    force: Force = False,
 ) -> None:
-    from halma.cli.files import write
+    from halma.cli.files import refuse_to_replace, write
     from halma.cli.setup import set_up, thrower
     from halma.draw import png as draw_png
     from halma.draw import svg as draw_svg
 
+    refuse_to_replace(svg, png, force=force)
     screen = Screen(words_of(context))
     dice = thrower(request)
     position = set_up(game, request, dice)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, Request, asks_for_game, whole_number
+from halma.cli.parameters import LINE, POSITION, Force, Request, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.cli.show import Game
 from halma.messages import HalmaError, mark, reason_of
@@ -71,13 +71,15 @@ def solve(
     anew: Annotated[
         bool, typer.Option("--anew", help=mark("Start from the beginning, not from what was found before."))
     ] = False,
+    force: Force = False,
 ) -> None:
-    from halma.cli.files import save_game, write
+    from halma.cli.files import refuse_to_replace, save_game, write
     from halma.cli.setup import Thrower, set_up
     from halma.cli.speech import complain
     from halma.play import Record
     from halma.puzzles.solve import Limits, checkpoint_of
 
+    refuse_to_replace(record, proof, force=force)
     screen = Screen(words_of(context))
     position = set_up(game, request, Thrower(None))
     if complete:

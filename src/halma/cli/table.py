@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rich.columns import Columns
 
-from halma.cli.files import read_games, save_game
+from halma.cli.files import holds_something, read_games, save_game
 from halma.cli.opponents import Opponents, named_levels
 from halma.cli.screen import Screen
 from halma.cli.setup import Thrower
@@ -86,6 +86,8 @@ class Table:
         self.words = screen.words
         # The file in which the game is kept from turn to turn, if somebody wants that.
         self.keep = keep
+        # The files that are this game's own, and may be written again.
+        self.own_files = {keep}
         self.notices: list[str] = []
         self.leaving = False
         self.settle()
@@ -212,7 +214,10 @@ class Table:
         self.screen.console.print(Columns(self.position.legal_moves.texts(), padding=(0, 2)), soft_wrap=False)
 
     def _save(self, file: str) -> None:
+        if file not in self.own_files and holds_something(file):
+            raise CommandError(mark("{file} exists already and is left as it is; choose another name."), file=file)
         save_game(file, self.record)
+        self.own_files.add(file)
         self._saved = self.record
         self.notices.append(self.words.text("Saved: {file}", file=file))
 
@@ -223,6 +228,7 @@ class Table:
         self.position = position
         self.screen.names = record.names
         self.opponents = Opponents(named_levels(record.names))
+        self.own_files.add(file)
         self._changed()
         self._saved = self.record
 

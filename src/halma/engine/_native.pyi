@@ -25,5 +25,6 @@ def think(
     report: Callable[[Answer], None] | None,
     tuning: list[float] = ...,
     others: int = ...,
+    table_megabytes: int = ...,
 ) -> Answer: ...
 def evaluate(state: State) -> tuple[int, ...]: ...

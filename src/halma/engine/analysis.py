@@ -14,8 +14,11 @@ from halma.play import Event, Position, Record
 from halma.play.notation import DONE_TEXT
 from halma.rules import Ruleset
 
-# A seat that is this far ahead of another one, in hundredths of a turn, wins e times as often.
+# A seat that is this far ahead of another one, in hundredths of a turn, wins e times as often. The nearer somebody is
+# to home, the less it takes: so much for each turn that is left to whoever is nearest. Fitted to 58 games of the levels
+# 5 and 6 at quick, star and halma for two: the logarithmic loss is 0.468, and 0.689 with 200 throughout.
 SCALE = 200.0
+SCALE_FOR_EACH_TURN = 25.0
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,13 @@ class Judged:
     loss: float | None
 
 
-def chances(scores: Sequence[int], rules: Ruleset) -> tuple[float, ...]:
-    """The chance of each seat to win, by a logistic of the scores; partners win together."""
+def chances(scores: Sequence[int], rules: Ruleset, remaining: Sequence[int | None] | None = None) -> tuple[float, ...]:
+    """The chance of each seat to win, by a logistic of the scores; partners win together.
+
+    `remaining` are the own turns that each seat still needs at about, where a game has such a number.
+    """
+    left = [turns for turns in remaining or () if turns is not None]
+    scale = SCALE_FOR_EACH_TURN * max(1, min(left)) if left else SCALE
     teams = sorted(set(rules.teams))
     strengths: list[float] = []
     for team in teams:
@@ -64,7 +72,7 @@ def chances(scores: Sequence[int], rules: Ruleset) -> tuple[float, ...]:
     if highest >= DECIDED:
         parts = [float(strength == highest) for strength in strengths]
     else:
-        parts = [math.exp((strength - highest) / SCALE) for strength in strengths]
+        parts = [math.exp((strength - highest) / scale) for strength in strengths]
     return tuple(parts[teams.index(team)] / sum(parts) for team in rules.teams)
 
 
@@ -80,7 +88,7 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable
         seat=position.seat,
         turn=position.turn,
         scores=thought.scores,
-        chances=chances(thought.scores, position.rules),
+        chances=chances(thought.scores, position.rules, thought.remaining),
         remaining=thought.remaining,
         lines=tuple(Continuation(line.scores, tuple(spelled_turns(asked, line.moves))) for line in thought.lines),
         depth=thought.depth,

@@ -59,7 +59,7 @@ def level_of(limits: Limits) -> Level:
             first=LEVELS[0],
             last=LEVELS[-1],
         )
-    for name in ("nodes", "movetime", "depth", "threads", "lines"):
+    for name in ("nodes", "movetime", "depth", "threads", "lines", "hash_megabytes"):
         value = getattr(limits, name)
         if value is not None and value <= 0:
             raise LimitsError(mark("{name} must be greater than 0, not {value}."), name=name, value=value)

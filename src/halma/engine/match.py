@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import atexit
-import multiprocessing
 import re
-import signal
-import sys
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from halma.engine.external import External
 from halma.engine.players import COMMAND, Level, Player, built_in
 from halma.engine.referee import Entry, Played, Setting, play
 from halma.engine.thought import Limits
-from halma.kernel import kernel_in_use, use_kernel
+from halma.engine.workers import side_by_side
 from halma.messages import HalmaError, mark
 
 
@@ -129,40 +124,18 @@ def _play(match: Match, number: int) -> Played:
     return play(match.setting, match.entries, players, match.seating(number), number, match.opening(number))
 
 
-def _begin_worker(kernel: str) -> None:
-    use_kernel(kernel)
-    # The main process hears the interrupt and ends the others, who then end their programs.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end_worker)
-
-
-def _end_worker(*_: object) -> None:
-    sys.exit(0)
+def _close_bench() -> None:
+    if _bench is not None:
+        _bench.close()
 
 
 def played_games(match: Match, jobs: int = 1) -> Generator[Played, None, None]:
     """Play the games, as many at a time as there are jobs; they come as they end. Closing the iterator ends it all."""
-    numbers = iter(range(match.games))
-    if jobs <= 1:
-        try:
-            for number in numbers:
-                yield _play(match, number)
-        finally:
-            if _bench is not None:
-                _bench.close()
+    if jobs > 1:
+        yield from side_by_side(_play, ((match, number) for number in range(match.games)), jobs, _close_bench)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker, initargs=(kernel_in_use(),))
     try:
-        waiting: set[Future[Played]] = {pool.submit(_play, match, number) for number in islice(numbers, jobs)}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {pool.submit(_play, match, number) for number in islice(numbers, len(done))}
-            for future in done:
-                yield future.result()
+        for number in range(match.games):
+            yield _play(match, number)
     finally:
-        workers = list(multiprocessing.active_children())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-            worker.join()
+        _close_bench()

@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from halma.engine.thought import LEVELS
+from halma.engine.thought import LEVELS, Limits
 from halma.games import LOT, Choice, Kind, OptionValue, choose, find_game, games, joint_option
 from halma.games import all_options as all_game_options
 from halma.messages import HalmaError, mark
 from halma.play.records import tag_name
 
-GAME, LEVEL, THREADS, LINES, SEED = "Game", "Level", "Threads", "MultiPV", "Seed"
+GAME, LEVEL, THREADS, LINES, HASH, SEED = "Game", "Level", "Threads", "MultiPV", "Hash", "Seed"
 USUAL_GAME = "halma"
 # What leaves a choice to the game.
 AUTO, UNSET = "auto", 0
-MOST_THREADS, MOST_LINES, MOST_SEED = 64, 50, 2**31 - 1
+MOST_THREADS, MOST_LINES, MOST_MEGABYTES, MOST_SEED = 64, 50, 4096, 2**31 - 1
 # Other names somebody may try.
 SYNONYMS = {"lines": LINES, "variant": GAME, "uci_variant": GAME}
 
@@ -94,6 +94,7 @@ def _of_search() -> Iterator[EngineOption]:
     yield EngineOption(LEVEL, "spin", str(UNSET), 0, LEVELS[-1])
     yield EngineOption(THREADS, "spin", "1", 1, MOST_THREADS)
     yield EngineOption(LINES, "spin", "1", 1, MOST_LINES)
+    yield EngineOption(HASH, "spin", str(Limits().hash_megabytes), 1, MOST_MEGABYTES)
     yield EngineOption(SEED, "spin", "0", 0, MOST_SEED)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from halma.engine.options import LEVEL, LINES, SEED, THREADS, Settings
+from halma.engine.options import HASH, LEVEL, LINES, SEED, THREADS, Settings
 from halma.engine.players import searched_turn
 from halma.engine.thought import LEVELS, Limits
 from halma.engine.wire import (
@@ -51,6 +51,8 @@ class Session:
         self._version = version
         self._settings = Settings()
         self._given: Given | None = None
+        # Whether the last position could not be set up: then nobody waits for a move in another one.
+        self._refused = False
         self._search: threading.Thread | None = None
         self._stop = threading.Event()
         # Whether an answer is still owed, and whether only `stop` brings it about.
@@ -73,9 +75,10 @@ class Session:
         """Obey line after line until `quit` or the end of the input. A search with limits may then still finish."""
         while line := lines.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
+                command = line[:100].split()[:1]
                 while line and not line.endswith(b"\n"):
                     line = lines.readline(LONGEST_LINE)
-                self.refuse("the line is too long")
+                self._refuse_long(command)
             elif not self.obey(line.decode("utf-8", errors="replace")):
                 self.close()
                 return
@@ -98,12 +101,27 @@ class Session:
             return False
         try:
             self._obey(command, rest)
+            return True
         except (LineRefusedError, HalmaError) as error:
             self.refuse(error)
         except Exception as error:
             # A caller must never see the engine fall over.
             self.refuse(f"the engine failed at this line: {type(error).__name__}")
+        self._follow_up(command)
         return True
+
+    def _follow_up(self, refused: str) -> None:
+        """What else a caller needs when a command was refused: who has said go waits for an answer."""
+        if refused == "position":
+            self._refused = True
+        if refused == "go":
+            self.say(f"bestmove {NO_MOVE}")
+
+    def _refuse_long(self, words: list[bytes]) -> None:
+        self.refuse("the line is too long")
+        command = b"".join(words).decode("utf-8", errors="replace").lower()
+        if command != "go" or not self._thinking:
+            self._follow_up(command)
 
     def _obey(self, command: str, rest: str) -> None:
         match command:
@@ -122,6 +140,7 @@ class Session:
                 self._set_option(rest)
             case "newgame" | "ucinewgame":
                 self._given = None
+                self._refused = False
             case "position":
                 self._set_position(rest.split())
             case "go":
@@ -177,6 +196,7 @@ class Session:
             except HalmaError as error:
                 raise LineRefusedError(f"entry {number} of the moves, “{shortened(move)}”: {error}") from error
         self._given = Given(start, moves, position)
+        self._refused = False
 
     def _show(self) -> None:
         position = self.position()
@@ -204,16 +224,19 @@ class Session:
 
     def _go(self, words: list[str]) -> None:
         if self._thinking:
-            raise LineRefusedError("a search goes on; send “stop” first")
-        asked = read_limits(words)
+            # Its answer will come; another one would be taken for it.
+            self.refuse("a search goes on; send “stop” first")
+            return
+        asked, ignored = read_limits(words)
+        if ignored:
+            self.say(f"info string ignored after go: {shortened(' '.join(ignored))}")
+        if self._refused:
+            raise LineRefusedError("the last position was refused; send one that can be set up")
         position = self.position().copy()
         if position.is_over or position.needs_roll:
-            # A caller that waits for an answer gets one.
             missing = ("lot", "scatter a1,b5,…") if position.lot_count else ("roll", "[3,5]")
             waits = f"the {missing[0]} is missing; give it among the moves, as {missing[1]}"
-            why = "the game is over" if position.is_over else waits
-            self.say(f"info string error {why}", f"bestmove {NO_MOVE}")
-            return
+            raise LineRefusedError("the game is over" if position.is_over else waits)
         take_from_clock(asked, position.state.now.actor)
         level = asked.get("level") or self._settings.number(LEVEL) or None
         if not asked and level is None:
@@ -225,6 +248,7 @@ class Session:
             depth=asked.get("depth"),
             threads=self._settings.number(THREADS),
             lines=self._settings.number(LINES),
+            hash_megabytes=self._settings.number(HASH),
         )
         self._endless = "infinite" in asked
         if self._endless:

@@ -61,6 +61,7 @@ def think(
         level.weakness,
         stop,
         None if report is None else lambda told: report(_thought(told)),
+        table_megabytes=limits.hash_megabytes,
     )
     return _thought(answer)
 

@@ -27,6 +27,7 @@ class Limits:
     depth: int | None = None  # turns
     threads: int = 1
     lines: int = 1  # how many of the best lines are wanted
+    hash_megabytes: int = 32  # the most memory for what is known about positions; short searches take less
 
 
 @dataclass(frozen=True)

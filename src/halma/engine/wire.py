@@ -20,26 +20,29 @@ class LineRefusedError(Exception):
     """A line that cannot be obeyed, with the reason in the protocol's English."""
 
 
-def read_limits(words: list[str]) -> dict[str, int]:
-    """What a go command asks for, by word."""
+def read_limits(words: list[str]) -> tuple[dict[str, int], list[str]]:
+    """What a go command asks for, by word, and the words in it that mean nothing here, which UCI wants ignored."""
     asked: dict[str, int] = {}
-    rest = iter(word.lower() for word in words)
-    for word in rest:
+    ignored: list[str] = []
+    number = 0
+    while number < len(words):
+        word, value = words[number].lower(), words[number + 1] if number + 1 < len(words) else ""
+        number += 1
         if word == "infinite":
             asked[word] = 1
-        elif word in (*NUMBERS, *CLOCKS, *INCREMENTS, TURNS_LEFT):
-            number, least = next(rest, ""), 0 if word in INCREMENTS else 1
-            if not re.fullmatch(r"[0-9]{1,12}", number) or int(number) < least:
-                raise LineRefusedError(f"go {word} takes a whole number from {least} on, not “{shortened(number)}”")
-            asked[word] = int(number)
+        elif word in (*NUMBERS, *CLOCKS, *INCREMENTS, TURNS_LEFT) and _fits(word, value):
+            asked[word] = int(value)
+            number += 1
         else:
-            raise LineRefusedError(
-                f"go does not know “{shortened(word)}”; it takes movetime MS, nodes N, depth N, level 1–{LEVELS[-1]}, "
-                "infinite, and a clock by wtime, btime, winc, binc, movestogo"
-            )
-    if asked.get("level", 1) not in LEVELS:
-        raise LineRefusedError(f"go level takes 1–{LEVELS[-1]}, not “{asked['level']}”")
-    return asked
+            ignored.append(word)
+    return asked, ignored
+
+
+def _fits(word: str, value: str) -> bool:
+    """Whether a value can stand after a word of a go command."""
+    if not re.fullmatch(r"[0-9]{1,12}", value):
+        return False
+    return int(value) in LEVELS if word == "level" else int(value) >= (0 if word in INCREMENTS else 1)
 
 
 def take_from_clock(asked: dict[str, int], seat: int) -> None:

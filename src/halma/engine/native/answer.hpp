@@ -79,6 +79,7 @@ struct Question {
     int depth = 0;  // most turns to look ahead; 0 for no limit
     int threads = 1;
     int lines = 1;
+    int table_megabytes = 32;  // the most memory for what is known about positions
     std::uint64_t seed = 0;
     Weakness weakness;
     Tuning tuning;

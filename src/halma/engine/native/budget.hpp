@@ -26,9 +26,6 @@ class Budget {
     bool over() const { return over_.load(std::memory_order_relaxed); }
     void stop() { over_.store(true, std::memory_order_relaxed); }
 
-    // Allows so many nodes at least.
-    void allow(std::uint64_t nodes) { most_nodes_ = std::max(most_nodes_, nodes); }
-
     // Counts positions that were looked at.
     void count(std::uint64_t more) { nodes_.fetch_add(more, std::memory_order_relaxed); }
 

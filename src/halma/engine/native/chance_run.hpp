@@ -28,6 +28,9 @@ class RunSearch {
                 root_.push_back({move_of(list, list[i]), list[i], promises[i], {}});
         if (root_.empty()) root_.push_back({move_of(list, list[0]), list[0], 0, {}});
         sort(root_.size());
+        // At a glance, until the first depth is finished.
+        for (std::size_t i = 0; i < (question_.lines > 1 ? root_.size() : 1); ++i) glance(list, root_[i]);
+        if (question_.lines > 1) sort(root_.size());
         collect(answer);
         const int most = question_.depth ? std::min(question_.depth, deepest) : deepest;
         for (int depth = 1; depth <= most && root_.size() > 1; ++depth) {
@@ -43,7 +46,9 @@ class RunSearch {
                 move.value = values[at(root_seat_)] + oversight_.misjudges(state_, list, move.action);
             }
             sort(finished);
-            collect(answer);
+            // Values of different depths cannot be compared: several lines stay as they were when the last depth was
+            // finished. A single one counts at once.
+            if (question_.lines < 2 || !budget_.over()) collect(answer);
             if (budget_.over()) break;
             answer.depth = depth;
             if (question_.report) question_.report(answer);
@@ -69,6 +74,17 @@ class RunSearch {
         answer.lines.clear();
         for (std::size_t i = 0; i < root_.size() && i < at(std::max(1, question_.lines)); ++i)
             answer.lines.push_back({root_[i].values, {root_[i].move}});
+    }
+
+    // What a move is worth without looking any further.
+    void glance(const ActionList& list, RootMove& move) {
+        apply(state_, list, move.action);
+        if (state_.now.phase == Phase::over)
+            for (int seat = 0; seat < state_.rules->seats; ++seat) move.values[at(seat)] = final_value(state_, seat, 1);
+        else
+            value_now(move.values);
+        undo(state_);
+        move.value = move.values[at(root_seat_)];
     }
 
     void value_now(PerSeat& values) const {

@@ -24,7 +24,16 @@ class SplitSearch {
         Answer answer;
         const ActionList list = legal(state_);
         answer.lines.push_back({{}, {move_of(list, list[0])}});
-        if (list.size() == 1) return answer;
+        if (list.size() == 1) {
+            apply(state_, list, list[0]);
+            if (state_.now.phase == Phase::over)
+                for (int seat = 0; seat < state_.rules->seats; ++seat)
+                    answer.lines[0].scores[at(seat)] = final_value(state_, seat, 1);
+            else
+                worth(answer.lines[0].scores);
+            undo(state_);
+            return answer;
+        }
         std::vector<Turn> turns;
         for (std::size_t width = 4; width <= 512; width *= 2) {
             std::vector<Turn> found = beam(width, width > 4);

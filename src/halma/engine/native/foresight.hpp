@@ -179,8 +179,12 @@ class Foresight {
             }
             if (won || children.empty()) break;
         }
+        // What was not followed is no better than the worst that was.
+        int worst = 4 * win;
+        for (const int value : best)
+            if (value > -4 * win) worst = std::min(worst, value);
         for (std::size_t i = 0; i < moves_.size(); ++i)
-            moves_[i].value = best[i] > -4 * win ? best[i] : std::min(moves_[i].value, -win);
+            moves_[i].value = best[i] > -4 * win ? best[i] : std::min(moves_[i].value, worst - 1);
         return true;
     }
 
@@ -217,9 +221,7 @@ class Foresight {
         for (std::size_t i = 0; i < moves_.size() && i < at(std::max(1, question_.lines)); ++i) {
             Line line;
             line.moves.push_back(moves_[i].move);
-            const int value = std::clamp(moves_[i].value, -win, win);
-            for (int seat = 0; seat < root_.rules->seats; ++seat)
-                line.scores[at(seat)] = sides_.same(seat, thinker_.seat) ? value : -value;
+            sides_.tell(root_, evaluator_, thinker_.seat, moves_[i].value, line.scores);
             answer.lines.push_back(std::move(line));
         }
         answer.nodes = budget_.nodes();

@@ -41,7 +41,7 @@ nb::tuple to_python(const Answer& answer, int seats, double seconds) {
 // after each depth.
 nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, int depth, int threads, int lines,
                 std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report,
-                const std::vector<double>& tuning, int others) {
+                const std::vector<double>& tuning, int others, int table_megabytes) {
     if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
         throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
     if (others < 0 || others > static_cast<int>(Others::playouts)) throw nb::value_error("there is no such search");
@@ -64,6 +64,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     question.depth = depth;
     question.threads = std::clamp(threads, 1, 64);
     question.lines = lines;
+    question.table_megabytes = table_megabytes;
     question.seed = seed;
     question.others = static_cast<Others>(others);
     question.weakness = {weakness[0], weakness[1], weakness[2]};
@@ -97,9 +98,12 @@ nb::tuple evaluate(const NativeState& given) {
 }  // namespace
 
 NB_MODULE(_native, module) {
+    // Whoever keeps a position until the interpreter ends has made no mistake and is not to read about leaks.
+    nb::set_leak_warnings(false);
     module.def("slowness", &slowness_of, nb::arg("state"));
     module.def("evaluate", &evaluate, nb::arg("state"));
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
                nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
-               nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{}, nb::arg("others") = 0);
+               nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{}, nb::arg("others") = 0,
+               nb::arg("table_megabytes") = Question{}.table_megabytes);
 }

@@ -22,8 +22,8 @@ class MultiSearch {
           sides_(*state.rules),
           oversight_(question),
           habits_(state, state.now.actor),
-          known_(static_cast<std::size_t>(
-              std::min({static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6, 1e6}))),
+          known_(std::min(static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6),
+                 question.table_megabytes),
           history_(most_seats * (most_cells + 1), 0) {
         if (sides_.count() < 3) others_ = Others::paranoid;
     }
@@ -35,13 +35,18 @@ class MultiSearch {
         const int most = question_.depth ? std::min(question_.depth, deepest) : deepest;
         for (int depth = 1; depth <= most && root_.size() > 1; ++depth) {
             search_root(depth);
-            if (budget_.over()) break;
+            if (budget_.over()) {
+                // Values of different depths cannot be compared: several lines stay as they were when the last depth was
+                // finished. A single one counts at once.
+                if (question_.lines < 2) collect(answer);
+                break;
+            }
             answer.depth = depth;
             collect(answer);
             if (question_.report) question_.report(answer);
             if (std::abs(root_[0].value) >= decided) break;
         }
-        collect(answer);
+        answer.nodes = budget_.nodes();
         return answer;
     }
 
@@ -85,6 +90,22 @@ class MultiSearch {
                              {move_of(list, one.action)}});
         }
         keep_going(state_, evaluator_, here.lists[at(thinker_.seat)], root_);
+        // At a glance, until the first depth is finished.
+        for (std::size_t i = 0; i < (question_.lines > 1 ? root_.size() : 1); ++i) root_[i].value = glance(root_[i].action);
+        if (question_.lines > 1) sort_root(root_.size());
+    }
+
+    // What a move is worth without looking any further.
+    int glance(const Action& action) {
+        apply(state_, plies_[0].lists[at(thinker_.seat)], action);
+        const int value = state_.now.phase == Phase::over ? end_value(1) : evaluate();
+        undo(state_);
+        return value;
+    }
+
+    void sort_root(std::size_t count) {
+        std::stable_sort(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(count),
+                         [](const RootMove& one, const RootMove& other) { return one.value > other.value; });
     }
 
     // Looks at all moves one turn further. What was finished when the budget ends counts.
@@ -116,8 +137,7 @@ class MultiSearch {
             move.line.insert(move.line.end(), plies_[1].line.begin(), plies_[1].line.end());
         }
         // A move that was not looked at to the end says nothing; it comes after those that were.
-        std::stable_sort(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(finished),
-                         [](const RootMove& one, const RootMove& other) { return one.value > other.value; });
+        sort_root(finished);
     }
 
     int play_root(const Action& action, int depth, int alpha, int beta) {
@@ -134,10 +154,7 @@ class MultiSearch {
             Line line;
             line.moves = root_[i].line;
             if (others_ == Others::best_reply) keep_playable(line.moves);
-            // Only the side that thinks knows its value; the others share what is left of it.
-            const int value = std::clamp(root_[i].value, -win, win);
-            for (int seat = 0; seat < state_.rules->seats; ++seat)
-                line.scores[at(seat)] = sides_.same(seat, thinker_.seat) ? value : -value;
+            sides_.tell(state_, evaluator_, thinker_.seat, root_[i].value, line.scores);
             answer.lines.push_back(std::move(line));
         }
         answer.nodes = budget_.nodes();

@@ -182,15 +182,20 @@ class PlayoutSearch {
             Line line;
             line.moves.push_back(move_of(node.list, best[i]->action));
             follow(best[i]->node, line.moves);
-            const double share = best[i]->games ? best[i]->won / best[i]->games : 0.5;
-            const int value = static_cast<int>((share - 0.5) * sure_lead);
-            for (int seat = 0; seat < root_.rules->seats; ++seat)
-                line.scores[at(seat)] = sides_.same(seat, seat_) ? value : -value;
+            const double share = best[i]->games ? best[i]->won / best[i]->games : glance(best[i]->action);
+            sides_.tell(root_, evaluator_, seat_, static_cast<int>((share - 0.5) * sure_lead), line.scores);
             answer.lines.push_back(std::move(line));
         }
         answer.depth = static_cast<int>(answer.lines[0].moves.size());
         answer.nodes = budget_.nodes();
         return answer;
+    }
+
+    // What a move that was never tried gets of the win at a glance.
+    double glance(const Action& action) const {
+        State state = root_;
+        apply(state, nodes_[0].list, action);
+        return judge(state)[at(seat_)];
     }
 
     // What was tried most from a position on.

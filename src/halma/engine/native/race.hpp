@@ -10,6 +10,7 @@
 #include "answer.hpp"
 #include "budget.hpp"
 #include "race_evaluation.hpp"
+#include "search.hpp"
 
 namespace halma::engine {
 
@@ -245,6 +246,20 @@ inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluati
     return best;
 }
 
+// A quick look at the run of a seat. It takes the same beams and nodes for everybody, however much may be searched:
+// otherwise the runs could not be compared, and whoever is to move would seem to be ahead. Even the weakest get it, or
+// they would never come home.
+inline constexpr std::size_t compared_width = 128;
+inline constexpr std::uint64_t compared_nodes = 250'000;
+
+inline Run compared_run(const State& state, int seat, const RaceEvaluation& evaluation, const Budget& budget,
+                        std::uint64_t& nodes) {
+    Budget look(compared_nodes, budget.most_seconds() - budget.seconds(), nullptr);
+    Run run = best_run(state, seat, evaluation, look, compared_width);
+    nodes += look.nodes();
+    return run;
+}
+
 // The answer of a seat that has passed everybody: its run, and how far it is ahead of the runs of the others. Without a
 // line if the budget was too small to find one.
 inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest) {
@@ -252,25 +267,30 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
     const int own = state.now.actor;
     Answer answer;
     evaluation.remaining(state, answer.remaining);
-    // First a quick look at everybody, then the own run as well as can be.
-    Run run = best_run(state, own, evaluation, budget, std::min<std::size_t>(widest, 128));
+    Run run = compared_run(state, own, evaluation, budget, answer.nodes);
     if (run.moves.empty()) return answer;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-        if (seat == own || !state.in_play(seat) || !has_passed(state, seat)) continue;
-        const Run other = best_run(state, seat, evaluation, budget, 32);
-        if (other.turns != unknown) answer.remaining[static_cast<std::size_t>(seat)] = other.turns;
-    }
-    if (!run.proved && widest > 128) {
-        Run better = best_run(state, own, evaluation, budget, widest, 512, run.turns);
+    // Everybody runs as if alone. Estimates are shorter than runs; they are compared with each other only if there was no
+    // time for a run of everybody.
+    PerSeat turns = answer.remaining;
+    turns[static_cast<std::size_t>(own)] = run.turns;
+    for (int seat = 0; seat < rules.seats; ++seat)
+        if (seat != own && state.in_play(seat) && runner_of(rules, seat))
+            turns[static_cast<std::size_t>(seat)] = compared_run(state, seat, evaluation, budget, answer.nodes).turns;
+    if (std::find(turns.begin(), turns.begin() + rules.seats, unknown) == turns.begin() + rules.seats)
+        answer.remaining = turns;
+    else
+        turns = answer.remaining;
+    if (!run.proved && widest > compared_width) {
+        Run better = best_run(state, own, evaluation, budget, widest, 4 * compared_width, run.turns);
         if (better.turns != unknown) run = std::move(better);
     }
-    auto& turns = answer.remaining;
-    turns[static_cast<std::size_t>(own)] = run.turns;
+    answer.remaining[static_cast<std::size_t>(own)] = run.turns;
     // Only the first move is told: what the others play between is not known.
     Line line;
     const auto [origin, target] = run.moves.front();
     State copy = state;
-    for (const auto& action : legal(copy))
+    const ActionList list = legal(copy);
+    for (const auto& action : list)
         if (action.origin == origin && action.target == target) line.moves.push_back({action, {}});
     if (line.moves.empty()) return answer;
     for (int seat = 0; seat < rules.seats; ++seat) {
@@ -280,9 +300,13 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
         line.scores[static_cast<std::size_t>(seat)] =
             turn * (others - turns[static_cast<std::size_t>(seat)]) + (seat == own ? turn / 2 : -turn / 2);
     }
+    apply(copy, list, line.moves.front().action);
+    if (copy.now.phase == Phase::over)
+        for (int seat = 0; seat < rules.seats; ++seat)
+            line.scores[static_cast<std::size_t>(seat)] = final_value(copy, seat, 1);
     answer.lines.push_back(std::move(line));
     answer.depth = run.turns;
-    answer.nodes = budget.nodes();
+    answer.nodes += budget.nodes();
     return answer;
 }
 

@@ -54,24 +54,30 @@ class Searcher {
     Answer think() {
         Answer answer;
         prepare_root();
-        answer.lines.push_back(line_of(root_[0]));
+        collect(answer);
         const int most = question_.depth ? std::min(question_.depth, deepest) : deepest;
         for (int depth = 1; depth <= most && !budget_.over(); ++depth) {
             // Helpers look one turn further every other time, so that not all do the same work.
-            if (!deepen(depth + (number_ % 2))) break;
+            if (!deepen(depth + (number_ % 2))) {
+                // Values of different depths cannot be compared: several lines stay as they were when the last depth
+                // was finished. A single one counts at once.
+                if (question_.lines < 2) collect(answer);
+                break;
+            }
             answer.depth = depth;
+            if (question_.lines > 1) sort_root();
             collect(answer);
             if (number_ == 0 && question_.report && !budget_.over()) question_.report(answer);
             if (root_.size() == 1 || std::abs(root_[0].value) >= decided) break;
         }
-        collect(answer);
+        answer.nodes = budget_.nodes();
         return answer;
     }
 
    private:
     struct RootMove {
         Action action;
-        int value = 0;
+        int value = 0;  // as far as it was last found out; a move that is only known to be worse keeps it
         int promise = 0;
         int misjudged = 0;
         std::vector<Move> line;
@@ -100,7 +106,25 @@ class Searcher {
         keep_going(state_, evaluator_, list, root_);
         // Who sees nothing plays what comes to hand.
         if (root_.empty()) root_.push_back({list[0], 0, 0, 0, {move_of(list, list[0])}});
-        sort_root(0);
+        sort_root();
+        // At a glance, until the first depth is finished.
+        if (question_.lines > 1) {
+            for (auto& move : root_) move.value = glance(move.action);
+            sort_root();
+        } else {
+            root_[0].value = glance(root_[0].action);
+        }
+    }
+
+    // What a move is worth without looking any further.
+    int glance(const Action& action) {
+        const int actor = state_.now.actor;
+        apply(state_, plies_[0].list, action);
+        const int value = state_.now.phase == Phase::over              ? final_value(state_, actor, 1)
+                          : same_side(actor, state_.now.actor) ? evaluate()
+                                                                       : -evaluate();
+        undo(state_);
+        return value;
     }
 
     // The fewer turns are left, the better anybody judges; otherwise the weakest would never come home.
@@ -111,17 +135,15 @@ class Searcher {
         return oversight_.misjudges(state_, list, action) * std::min(turns[state_.now.actor], many_turns) / many_turns;
     }
 
-    void sort_root(std::size_t first) {
-        std::stable_sort(root_.begin() + static_cast<std::ptrdiff_t>(first), root_.end(),
-                         [](const RootMove& one, const RootMove& other) {
-                             return std::pair(one.value, one.promise) > std::pair(other.value, other.promise);
-                         });
+    void sort_root() {
+        std::stable_sort(root_.begin(), root_.end(), [](const RootMove& one, const RootMove& other) {
+            return std::pair(one.value, one.promise) > std::pair(other.value, other.promise);
+        });
     }
 
-    // Searches the best lines one depth further; false if nothing of it can be used.
+    // Searches the best lines one depth further; false if the budget did not last.
     bool deepen(int depth) {
         const auto lines = std::min(root_.size(), static_cast<std::size_t>(std::max(1, question_.lines)));
-        bool any = false;
         for (std::size_t first = 0; first < lines; ++first) {
             // The first guess is that nothing changes much.
             int window = depth > 2 && !oversight_.any() && std::abs(root_[first].value) < decided ? turn / 2 : 2 * win;
@@ -129,8 +151,7 @@ class Searcher {
             for (;;) {
                 const int low = std::max(-2 * win, guess - window), high = std::min(2 * win, guess + window);
                 const int value = search_root(depth, first, low, high);
-                any |= root_[first].value > -2 * win;
-                if (budget_.over()) return any;
+                if (budget_.over()) return false;
                 if (value > low && value < high) break;
                 window *= 4;
                 if (window > 16 * turn) window = 4 * win;
@@ -154,10 +175,10 @@ class Searcher {
                 if (value > alpha && !budget_.over()) value = play(0, move.action, depth - 1, alpha, beta);
             }
             if (budget_.over()) break;
-            move.value = i == first || value > alpha ? value : -3 * win;
             if (value <= best) continue;
             best = value;
             if (i == first || value > alpha) {
+                move.value = value;
                 move.line.assign(1, move_of(plies_[0].list, move.action));
                 move.line.insert(move.line.end(), plies_[1].line.begin(), plies_[1].line.end());
                 // The best move comes first at once: if the time is up now, it is played.
@@ -375,8 +396,8 @@ class Searcher {
 
 // The search of two sides, with as many threads as the question allows.
 inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
-    const double wanted = std::min({static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6, 2e6});
-    Transpositions known(static_cast<std::size_t>(wanted));
+    Transpositions known(std::min(static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6),
+                         question.table_megabytes);
     std::vector<std::thread> helpers;
     for (int number = 1; number < question.threads; ++number)
         helpers.emplace_back([&, number] { Searcher(state, evaluator, known, budget, question, number).think(); });

@@ -42,10 +42,41 @@ class Sides {
         return static_cast<int>(std::clamp<std::int64_t>(sums[at(own)] - rivals, 1 - decided, decided - 1));
     }
 
+    // What a value of the side of a seat that thinks means to every seat. Of two sides one loses what the other gains. Of
+    // several, a glance tells how the others stand among themselves, and somebody who wins is ahead of all of them.
+    void tell(const State& state, const Evaluator& evaluator, int thinker, int value, PerSeat& scores) const {
+        value = std::clamp(value, -win, win);
+        PerSeat values{};
+        int ahead = thinker;
+        if (count() > 2) {
+            evaluator.evaluate(state, values);
+            if (value <= -decided) ahead = leader(state, values, thinker);
+            values[at(thinker)] += value - relative(state, values, thinker);
+        }
+        for (int seat = 0; seat < rules_.seats; ++seat)
+            if (count() < 3)
+                scores[at(seat)] = same(seat, thinker) ? value : -value;
+            else if (std::abs(value) >= decided)
+                scores[at(seat)] = same(seat, ahead) ? std::abs(value) : -std::abs(value);
+            else
+                scores[at(seat)] = same(seat, thinker) ? value : relative(state, values, seat);
+    }
+
     // Hundredths of the weight that the best of the others has; the mean of them has the rest.
     int best_share = 90;
 
    private:
+    // Who of the other sides is furthest ahead at a glance.
+    int leader(const State& state, const PerSeat& values, int thinker) const {
+        int found = thinker, best = INT32_MIN;
+        for (int seat = 0; seat < rules_.seats; ++seat) {
+            if (same(seat, thinker)) continue;
+            const int value = relative(state, values, seat);
+            if (value > best) best = value, found = seat;
+        }
+        return found;
+    }
+
     const Rules& rules_;
     Seats all_ = 0;
 };

@@ -28,8 +28,6 @@ inline bool is_race_of_two(const State& state, const Evaluator& evaluator, const
     return question.others == Others::usual && (weak || !never_goes_back(*state.rules));
 }
 
-inline constexpr std::uint64_t least_for_run = 20'000;
-
 // A run of its own is searched first where nobody is in the way any more; further lines come from the search that the
 // game has otherwise.
 inline Answer answer_to(const State& state, Budget& budget, const Question& given) {
@@ -41,10 +39,8 @@ inline Answer answer_to(const State& state, Budget& budget, const Question& give
     if (forced) question.depth = 1;
     Answer run;
     if (!forced && has_passed(state, state.now.actor)) {
-        // Even the weakest see how to come home, or they never would: that takes some thousand nodes.
-        budget.allow(least_for_run);
         const bool brief = question.lines > 1 || question.weakness.blindness > 0;
-        run = run_home(state, evaluator.race(), budget, brief ? 64 : 8192);
+        run = run_home(state, evaluator.race(), budget, brief ? compared_width : 8192);
         if (!run.lines.empty()) {
             if (question.report && !budget.over()) question.report(run);
             if (question.lines < 2) return run;
@@ -61,10 +57,17 @@ inline Answer answer_to(const State& state, Budget& budget, const Question& give
         evaluator.remaining(state, answer.remaining);
         return answer;
     }
-    for (auto& line : answer.lines)
-        if (static_cast<int>(run.lines.size()) < question.lines && !(line.moves[0] == run.lines[0].moves[0]))
-            run.lines.push_back(std::move(line));
-    run.nodes = answer.nodes;
+    // A search counts otherwise than a run: what its lines differ by is taken from the run.
+    const Line first = run.lines[0];
+    const PerSeat searched = answer.lines[0].scores;
+    for (auto& line : answer.lines) {
+        if (static_cast<int>(run.lines.size()) >= question.lines || line.moves[0] == first.moves[0]) continue;
+        for (std::size_t seat = 0; seat < most_seats; ++seat)
+            if (std::max({std::abs(line.scores[seat]), std::abs(first.scores[seat]), std::abs(searched[seat])}) < decided)
+                line.scores[seat] += first.scores[seat] - searched[seat];
+        run.lines.push_back(std::move(line));
+    }
+    run.nodes += answer.nodes;
     return run;
 }
 

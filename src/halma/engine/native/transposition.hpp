@@ -4,6 +4,7 @@
 // taken for nothing, so no locks are needed.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -23,9 +24,11 @@ struct Known {
 
 class Transpositions {
    public:
-    // As many entries as the next power of two.
-    explicit Transpositions(std::size_t entries)
-        : size_(std::bit_ceil(std::max<std::size_t>(entries, 1024))), slots_(new Slot[size_]) {}
+    // Room for so many entries, rounded up to a power of two, but for no more than fit into the memory.
+    Transpositions(double entries, int megabytes)
+        : size_(std::min(std::bit_ceil(static_cast<std::size_t>(std::clamp(entries, 1024.0, 1e12))),
+                         std::bit_floor((static_cast<std::size_t>(std::max(megabytes, 1)) << 20) / sizeof(Slot)))),
+          slots_(new Slot[size_]) {}
 
     std::optional<Known> find(std::uint64_t key) const {
         const auto& slot = slots_[at(key)];

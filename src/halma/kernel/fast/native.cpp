@@ -234,6 +234,8 @@ nb::object choose_action(NativeState& self, std::uint64_t seed) {
 }  // namespace
 
 NB_MODULE(_native, module) {
+    // Whoever keeps a position until the interpreter ends has made no mistake and is not to read about leaks.
+    nb::set_leak_warnings(false);
     module.def("speak", &speak);
     nb::class_<NativeRules>(module, "Rules")
         .def(nb::init<const nb::bytes&, bool>(), nb::arg("numbers"), nb::arg("portable") = false)

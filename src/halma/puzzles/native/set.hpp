@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cells.hpp"
+#include "machine.hpp"
 
 namespace halma::puzzles {
 
@@ -34,7 +35,7 @@ class Set {
       if (!slots_[at]) return false;
     }
   }
-  void prefetch(Key key) const { __builtin_prefetch(&slots_[slot(key)]); }
+  void prefetch(Key key) const { prefetch_memory(&slots_[slot(key)]); }
   std::vector<Key> values() const {
     std::vector<Key> found;
     found.reserve(count_ + 1);

@@ -113,7 +113,7 @@ class Cross {
   static Word mirrored(Word word) {
     constexpr Word pairs = 0x0f0f0f0f, left = 0x05050505, corners = 0x80808080;
     const Word arms = (word & left) << 1 | (word >> 1 & left) | (word & ~(pairs | corners));
-    return std::rotl(__builtin_bswap32(arms), 8) | __builtin_bswap32(word & corners);
+    return std::rotl(byteswap(arms), 8) | byteswap(word & corners);
   }
   static std::uint64_t joined(const Parts& parts, Word word) {
     return parts[0][word & 255] | parts[1][word >> 8 & 255] | parts[2][word >> 16 & 255] | parts[3][word >> 24];
@@ -314,7 +314,7 @@ class Builder {
     }
     // False if a class is not among these; most of those that are asked for are not.
     bool may_have(Word word) const { return filter_[bit(word) >> 6] >> (bit(word) & 63) & 1; }
-    void prefetch(Word word) const { __builtin_prefetch(&slots[slot(word)]); }
+    void prefetch(Word word) const { prefetch_memory(&slots[slot(word)]); }
 
     std::vector<Value> slots;
 
