@@ -11,6 +11,8 @@ from halma.words import LANGUAGES
 from tests.rulebook.shelf import FILES, page_of, page_texts
 from tests.words.test_catalogues import forms, messages
 
+# Pages that name the words of others.
+QUOTING = ("editions", "history")
 GLOSSARY = Path(__file__).parents[2] / "docs/glossary.md"
 
 
@@ -72,6 +74,6 @@ def test_no_page_and_no_message_uses_a_word_we_do_not_use(language: str):
             found += [
                 f"{where}: “{word}” in “{text}”; say: {instead}"
                 for where, text in texts(language)
-                if pattern.search(text)
+                if where not in QUOTING and pattern.search(text)
             ]
     assert found == []

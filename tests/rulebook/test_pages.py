@@ -1,5 +1,6 @@
 """Every page of the rulebook is complete, and nothing it shows is untrue."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from halma.rulebook.library import (
     page,
     page_ids,
 )
-from halma.rulebook.model import GAME
+from halma.rulebook.model import GAME, PageError, plain
+from halma.rulebook.reading import read_page
 from halma.words import LANGUAGES
 from tests.rulebook.shelf import EVERY_PAGE, FILES, page_of
 
@@ -50,6 +52,24 @@ def test_a_page_keeps_to_the_conventions_of_its_text(path: Path):
     if path.parent.name == "fr":
         for sign in (" :", " ;", " ?", " !", " »", "« "):
             assert sign not in text, f"a no-break space belongs where “{sign}” has a blank"
+
+
+@each_file
+def test_a_page_names_options_as_the_screens_do(path: Path):
+    """No flag of the command line stands in a page for children: a label comes from the set-up screen."""
+    shown = [words.text for line in page_of(path).lines for words in line]
+    assert not [text for text in shown if re.search(r"--[a-z]", text)]
+
+
+def test_a_label_and_a_clause_are_in_the_language_of_the_page():
+    source = "---\nid: halma\ntitle: T\nkind: base\nsummary: S.\n---\n\n[](option:stall=draw), ([](law:2.21))\n"
+    shown = {language: plain(read_page(source, language).lines[0]) for language in ("de", "en", "fr")}
+    assert shown["en"] == "“drawn”, (rule 2.21)"
+    assert shown["de"] == "„unentschieden“, (Regel 2.21)"
+    assert shown["fr"].startswith("«\u202f") and shown["fr"].endswith("(règle 2.21)")
+    for wrong in ("[drawn](option:stall=draw)", "[](option:stall=quux)", "[](https://example.org)"):
+        with pytest.raises(PageError):
+            read_page(source.replace("[](law:2.21)", wrong), "en")
 
 
 def test_the_warnings_the_rules_ask_for_are_given():

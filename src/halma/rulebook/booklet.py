@@ -148,7 +148,7 @@ class _Writer:
 
     def run(self, words: Words) -> str:
         text = f"#raw({_string(words.text)});" if words.code else _text(words.text)
-        if words.emphasis:
+        if words.emphasis or words.label:
             text = f"#emph[{text}]"
         if words.strong:
             text = f"#strong[{text}]"

@@ -30,8 +30,8 @@ Attributes = dict[str, str | None]
 
 
 def in_same_document(identifier: str) -> str:
-    """The address of a page in a document that holds all of them."""
-    return f"#rules-{identifier}"
+    """The address of a page, or of a clause of the law, in a document that holds all of them."""
+    return f"#rules-{identifier.replace('/', '-')}"
 
 
 def nowhere(_: str) -> None:
@@ -120,6 +120,7 @@ class _Writer:
         self.page = page
         self.words = words
         self.address = address
+        self.cited: set[str] = set()
 
     def sections(self) -> Iterator[str]:
         # On the page of a game a section has the same class in every language.
@@ -164,8 +165,20 @@ class _Writer:
         text = escape(words.text, quote=False)
         for tag, wanted in (("code", words.code), ("em", words.emphasis), ("strong", words.strong)):
             text = _element(tag, text) if wanted else text
+        if words.label:
+            text = _element("span", text, {"class": "option"})
+        if words.clause is not None:
+            return self.clause(words.clause, text)
         target = self.address(words.page) if words.page else None
         return _element("a", text, {"href": target}) if target else text
+
+    def clause(self, clause: str, text: str) -> str:
+        """A clause that is cited: a link to the law. The first on a page is where a refusal that cites it leads."""
+        identifier = None if clause in self.cited else f"{self.page.id}-{clause}"
+        self.cited.add(clause)
+        target = self.address(f"law/{clause}")
+        attributes: Attributes = {"class": "clause", "id": identifier, "data-clause": clause, "href": target}
+        return _element("a" if target else "span", text, attributes)
 
     def table(self, table: Table) -> str:
         head = _element("tr", "".join(_element("th", self.line(cell), {"scope": "col"}) for cell in table.head))

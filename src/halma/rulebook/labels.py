@@ -1,11 +1,16 @@
-"""Options of the games in words: the same words on every screen and page."""
+"""Options of the games and clauses of the law in words: the same words on every screen and page."""
 
 from __future__ import annotations
 
-from halma.games import Choice, Format, Game, Option, OptionValue, find_game
+from halma.games import Choice, Format, Game, Option, OptionValue, all_options, find_game, joint_option
 from halma.games.options import EDITION, FIRST, PIECES, PLAYERS, TEAMS
 from halma.messages import mark
+from halma.rulebook.model import PageError
 from halma.words import Words
+
+# Translators: a clause of the law, as in "rule 2.11".
+CLAUSE = mark("rule {clause}")
+QUOTES = {"de": "„“", "en": "“”", "es": "«»", "fr": ("«\u202f", "\u202f»"), "it": "«»", "nl": "‘’"}
 
 
 def option_label(words: Words, option: Option, value: OptionValue | None = None) -> str:
@@ -45,3 +50,17 @@ def choice_label(words: Words, choice: Choice) -> str:
         else:
             parts.append(label if value is True else f"{label}: {option_label(words, option, value)}")
     return " · ".join(parts)
+
+
+def quoted_label(words: Words, name: str, value: str = "") -> str:
+    """The label of an option or of one of its values as a page shows it. Raises PageError if there is none."""
+    option = joint_option(name) if name in all_options() else None
+    if option is None or (value and value not in option.names()):
+        raise PageError(f"there is no option “{name}={value}”" if value else f"there is no option “{name}”")
+    before, after = QUOTES.get(words.language, QUOTES["en"])
+    return f"{before}{option_label(words, option, value or None)}{after}"
+
+
+def clause_label(words: Words, clause: str) -> str:
+    """A clause of the law as pages and refusals name it."""
+    return words.text(CLAUSE, clause=clause)

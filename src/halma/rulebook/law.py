@@ -69,7 +69,14 @@ def page_of_law(number: str | None = None) -> Page:
     else:
         clause = find_clause(number)
         title, summary, text = " ".join(part for part in (clause.number, clause.title) if part), "", clause.text
-    return Page(language=SOURCE_LANGUAGE, id="law", title=title, kind="base", summary=summary, blocks=read_blocks(text))
+    return Page(
+        language=SOURCE_LANGUAGE,
+        id="law",
+        title=title,
+        kind="base",
+        summary=summary,
+        blocks=read_blocks(text, SOURCE_LANGUAGE),
+    )
 
 
 def _clauses(text: str) -> Iterator[Clause]:

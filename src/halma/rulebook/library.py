@@ -13,7 +13,7 @@ from halma.rulebook.model import Page, PageError
 from halma.rulebook.reading import read_page
 from halma.words.languages import LANGUAGES, SOURCE_LANGUAGE
 
-BASE_PAGES = ("base-rule", "blocking", "stall", "editions")
+BASE_PAGES = ("base-rule", "blocking", "stall", "editions", "history")
 COURSE_PAGES = ("course-step", "course-hop", "course-chain", "course-ladder", "course-blocking", "course-home")
 STRATEGY_PAGES = ("strategy-halma", "strategy-star")
 SECTION_TITLES = {

@@ -24,6 +24,10 @@ class Words:
     code: bool = False
     # The id of the page this leads to.
     page: str | None = None
+    # The number of the clause of the law this cites.
+    clause: str | None = None
+    # The label of an option or of one of its values, as the screens write it.
+    label: bool = False
 
 
 Line: TypeAlias = "tuple[Words, ...]"
@@ -136,6 +140,11 @@ class Page:
     def links(self) -> tuple[str, ...]:
         """The pages this one leads to, in order."""
         return tuple(words.page for line in self.lines for words in line if words.page is not None)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the law that this page cites, in order."""
+        return tuple(words.clause for line in self.lines for words in line if words.clause is not None)
 
 
 def everything(blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -11,6 +11,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from halma.rulebook.labels import clause_label, quoted_label
 from halma.rulebook.model import (
     KINDS,
     Block,
@@ -24,12 +25,15 @@ from halma.rulebook.model import (
     Table,
     Words,
 )
+from halma.words import Words as Translator
+from halma.words import translator
 
 FRONT = ("id", "title", "kind", "summary")
 # Keys of a diagram that stand at most once, and those that may be repeated.
 SINGLE = ("name", "game", "position", "line", "reach", "ends", "caption")
 REPEATED = ("play", "refuse")
-PAGE_LINK = "page:"
+# What a link may lead to. The last two have no text of their own: [](law:2.11), [](option:blocking=swap).
+PAGE_LINK, LAW_LINK, OPTION_LINK = "page:", "law:", "option:"
 
 
 @cache
@@ -48,12 +52,12 @@ def read_page(text: str, language: str) -> Page:
         raise PageError(f"the front matter has unknown keys: {', '.join(unknown)}")
     if front["kind"] not in KINDS:
         raise PageError(f"kind is “{front['kind']}”, not one of {', '.join(KINDS)}")
-    return Page(language=language, blocks=read_blocks(body), **front)
+    return Page(language=language, blocks=read_blocks(body, language), **front)
 
 
-def read_blocks(text: str) -> tuple[Block, ...]:
+def read_blocks(text: str, language: str) -> tuple[Block, ...]:
     """The blocks of a text without front matter. Raises PageError."""
-    return _blocks(SyntaxTreeNode(_markdown().parse(text)).children)
+    return _Reader(translator(language)).blocks(SyntaxTreeNode(_markdown().parse(text)).children)
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], str]:
@@ -73,95 +77,105 @@ def _pairs(text: str) -> Iterable[tuple[str, str]]:
         yield key.strip(), value.strip()
 
 
-def _blocks(nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
-    return tuple(_block(node) for node in nodes)
-
-
-def _block(node: SyntaxTreeNode) -> Block:
-    match node.type:
-        case "heading":
-            level = int(node.tag[1:])
-            if level not in (2, 3):
-                raise PageError("headings are of the second and third level; the title stands in the front matter")
-            return Heading(level, _line(node.children[0]))
-        case "paragraph":
-            return Paragraph(_line(node.children[0]))
-        case "bullet_list" | "ordered_list":
-            items = tuple(_blocks(item.children) for item in node.children)
-            return Listing(items, numbered=node.type == "ordered_list")
-        case "table":
-            head, *bodies = node.children
-            rows = [row for body in bodies for row in body.children]
-            return Table(_row(head.children[0]), tuple(_row(row) for row in rows))
-        case "fence" if node.info.strip() == "diagram":
-            return _diagram(node.content)
-        case _:
-            raise PageError(f"the pages have no place for this kind of Markdown: {node.type}{_where(node)}")
-
-
 def _where(node: SyntaxTreeNode) -> str:
     return f" (line {node.map[0] + 1} after the front matter)" if node.map else ""
 
 
-def _row(node: SyntaxTreeNode) -> tuple[Line, ...]:
-    return tuple(_line(cell.children[0]) if cell.children else () for cell in node.children)
+class _Reader:
+    """Reads what stands below the front matter; labels of options are put in the words of the page's language."""
 
+    def __init__(self, words: Translator) -> None:
+        self.words = words
 
-def _line(node: SyntaxTreeNode) -> Line:
-    """A line of text. Neighbours in the same style become one: a line of the source may end inside a link."""
-    runs: list[Words] = []
-    for words in _inline(node.children, {}):
-        if runs and replace(runs[-1], text=words.text) == words:
-            runs[-1] = replace(words, text=runs[-1].text + words.text)
-        else:
-            runs.append(words)
-    return tuple(runs)
+    def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
+        return tuple(self.block(node) for node in nodes)
 
-
-def _inline(nodes: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Words]:
-    for node in nodes:
+    def block(self, node: SyntaxTreeNode) -> Block:
         match node.type:
-            case "text":
-                if node.content:
-                    yield Words(node.content, **style)
-            case "softbreak":
-                yield Words(" ", **style)
-            case "code_inline":
-                yield replace(Words(node.content, **style), code=True)
-            case "strong":
-                yield from _inline(node.children, {**style, "strong": True})
-            case "em":
-                yield from _inline(node.children, {**style, "emphasis": True})
-            case "link":
-                target = str(node.attrs["href"])
-                if not target.startswith(PAGE_LINK):
-                    raise PageError(f"links lead to other pages as (page:ID), not to “{target}”")
-                yield from _inline(node.children, {**style, "page": target.removeprefix(PAGE_LINK)})
+            case "heading":
+                level = int(node.tag[1:])
+                if level not in (2, 3):
+                    raise PageError("headings are of the second and third level; the title stands in the front matter")
+                return Heading(level, self.line(node.children[0]))
+            case "paragraph":
+                return Paragraph(self.line(node.children[0]))
+            case "bullet_list" | "ordered_list":
+                items = tuple(self.blocks(item.children) for item in node.children)
+                return Listing(items, numbered=node.type == "ordered_list")
+            case "table":
+                head, *bodies = node.children
+                rows = [row for body in bodies for row in body.children]
+                return Table(self.row(head.children[0]), tuple(self.row(row) for row in rows))
+            case "fence" if node.info.strip() == "diagram":
+                return self.diagram(node.content)
             case _:
-                raise PageError(f"the pages have no place for this kind of Markdown: {node.type}")
+                raise PageError(f"the pages have no place for this kind of Markdown: {node.type}{_where(node)}")
 
+    def row(self, node: SyntaxTreeNode) -> tuple[Line, ...]:
+        return tuple(self.line(cell.children[0]) if cell.children else () for cell in node.children)
 
-def _diagram(source: str) -> Diagram:
-    single: dict[str, str] = {}
-    plays: list[str] = []
-    refused: list[tuple[str, str]] = []
-    for key, value in _pairs(source):
-        if not value:
-            raise PageError(f"diagram {single.get('name', '?')}: “{key}” has no value")
-        if key in single:
-            raise PageError(f"diagram {single.get('name', '?')}: “{key}” stands there twice")
-        if key in SINGLE:
-            single[key] = value
-        elif key == "play":
-            plays.append(value)
-        elif key == "refuse":
-            move, _, reason = value.partition(" ")
-            refused.append((move, reason.strip()))
+    def line(self, node: SyntaxTreeNode) -> Line:
+        """A line of text. Neighbours in the same style become one: a line of the source may end inside a link."""
+        runs: list[Words] = []
+        for words in self.inline(node.children, {}):
+            if runs and replace(runs[-1], text=words.text) == words:
+                runs[-1] = replace(words, text=runs[-1].text + words.text)
+            else:
+                runs.append(words)
+        return tuple(runs)
+
+    def inline(self, nodes: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Words]:
+        for node in nodes:
+            match node.type:
+                case "text":
+                    if node.content:
+                        yield Words(node.content, **style)
+                case "softbreak":
+                    yield Words(" ", **style)
+                case "code_inline":
+                    yield replace(Words(node.content, **style), code=True)
+                case "strong":
+                    yield from self.inline(node.children, {**style, "strong": True})
+                case "em":
+                    yield from self.inline(node.children, {**style, "emphasis": True})
+                case "link":
+                    yield from self.link(str(node.attrs["href"]), node.children, style)
+                case _:
+                    raise PageError(f"the pages have no place for this kind of Markdown: {node.type}")
+
+    def link(self, target: str, inside: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Words]:
+        if target.startswith(PAGE_LINK):
+            yield from self.inline(inside, {**style, "page": target.removeprefix(PAGE_LINK)})
+        elif inside or not target.startswith((LAW_LINK, OPTION_LINK)):
+            raise PageError(f"links are [text](page:ID), [](law:CLAUSE) and [](option:NAME=VALUE), not “{target}”")
+        elif target.startswith(LAW_LINK):
+            clause = target.removeprefix(LAW_LINK)
+            yield Words(clause_label(self.words, clause), clause=clause, **style)
         else:
-            known = ", ".join((*SINGLE, *REPEATED))
-            raise PageError(f"diagram {single.get('name', '?')}: unknown key “{key}”; keys: {known}")
-    missing = [key for key in ("name", "game", "caption") if key not in single]
-    if missing:
-        raise PageError(f"diagram {single.get('name', '?')}: lacks {', '.join(missing)}")
-    caption = _line(SyntaxTreeNode(_markdown().parseInline(single.pop("caption"))).children[0])
-    return Diagram(**single, caption=caption, play=tuple(plays), refuse=tuple(refused))
+            name, _, value = target.removeprefix(OPTION_LINK).partition("=")
+            yield Words(quoted_label(self.words, name, value), label=True, **style)
+
+    def diagram(self, source: str) -> Diagram:
+        single: dict[str, str] = {}
+        plays: list[str] = []
+        refused: list[tuple[str, str]] = []
+        for key, value in _pairs(source):
+            if not value:
+                raise PageError(f"diagram {single.get('name', '?')}: “{key}” has no value")
+            if key in single:
+                raise PageError(f"diagram {single.get('name', '?')}: “{key}” stands there twice")
+            if key in SINGLE:
+                single[key] = value
+            elif key == "play":
+                plays.append(value)
+            elif key == "refuse":
+                move, _, reason = value.partition(" ")
+                refused.append((move, reason.strip()))
+            else:
+                known = ", ".join((*SINGLE, *REPEATED))
+                raise PageError(f"diagram {single.get('name', '?')}: unknown key “{key}”; keys: {known}")
+        missing = [key for key in ("name", "game", "caption") if key not in single]
+        if missing:
+            raise PageError(f"diagram {single.get('name', '?')}: lacks {', '.join(missing)}")
+        caption = self.line(SyntaxTreeNode(_markdown().parseInline(single.pop("caption"))).children[0])
+        return Diagram(**single, caption=caption, play=tuple(plays), refuse=tuple(refused))

@@ -31,11 +31,11 @@ SECTIONS = (
     mark("How it ends"),
     mark("Good to know"),
     mark("Tips"),
-    mark("Our readings"),
+    mark("Our rulings"),
 )
-READINGS = len(SECTIONS) - 1
+RULINGS = len(SECTIONS) - 1
 # Translators: begins each decision of ours in the rulebook, where the printed booklets leave something open.
-READING = mark("Reading.")
+RULING = mark("Our ruling.")
 
 
 def problems(page: Page) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _game_problems(page: Page) -> Iterator[str]:
     if found != expected:
         yield f"the headings are {found}, not {expected}"
     else:
-        yield from _reading_problems(page, words.text(READING))
+        yield from _ruling_problems(page, words.text(RULING))
     if not any(_is_start(diagram) for diagram in page.diagrams):
         yield "no diagram shows the start (one without position, line and play)"
     if not any(diagram.play for diagram in page.diagrams):
@@ -93,8 +93,8 @@ def _is_start(diagram: Diagram) -> bool:
     return not (diagram.position or diagram.line or diagram.play)
 
 
-def _reading_problems(page: Page, word: str) -> Iterator[str]:
-    blocks = page.sections[READINGS].blocks
+def _ruling_problems(page: Page, word: str) -> Iterator[str]:
+    blocks = page.sections[RULINGS].blocks
     for listing in (block for block in blocks if isinstance(block, Listing)):
         for item in listing.items:
             first = item[0] if item else None
@@ -105,7 +105,7 @@ def _reading_problems(page: Page, word: str) -> Iterator[str]:
 
 def shape(page: Page) -> tuple[object, ...]:
     """What a page has in common with the same page in every other language."""
-    return (page.id, page.kind, tuple(_shape(block) for block in page.blocks), page.links)
+    return (page.id, page.kind, tuple(_shape(block) for block in page.blocks), page.links, page.clauses)
 
 
 def _shape(block: Block) -> tuple[object, ...]:
@@ -136,6 +136,8 @@ def differences(page: Page, english: Page) -> Iterator[str]:
             yield f"there are {len(ours)} blocks, in English {len(theirs)}"
     if page.links != english.links:
         yield f"the links are {page.links}, in English {english.links}"
+    if sorted(page.clauses) != sorted(english.clauses):
+        yield f"the clauses are {page.clauses}, in English {english.clauses}"
 
 
 def _quoted(block: Block) -> str:
