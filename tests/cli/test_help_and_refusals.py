@@ -17,7 +17,7 @@ COMMANDS = ("games", "play", "serve", "show", "moves", "replay", "perft", "walk"
 # As the rules spell them.
 OPTIONS = """
 --players --pieces --blocking --edition --stall --play-on --teams --tips --simple --inside --keep-mover --own-tip
---files --capture --figure --first
+--files --capture --points --most --scatter --figure --first
 """
 
 
