@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from halma.engine import Limits, lookahead, think
+from halma.engine import WIN, Limits, lookahead, think
 from halma.engine.analysis import analyse
 from halma.engine.levels import level_of
 from halma.engine.think import NothingToThinkError
@@ -29,7 +29,8 @@ def test_cats_are_placed_with_the_lot_ahead(before: str) -> None:
         position.push(before)
     thought = think(position, Limits(nodes=300, depth=4))
     assert thought.move in position.legal_moves
-    # Nobody looks past the lot: with the second cat the line ends.
+    # Nobody looks past the lot, and that nothing can be played then is neither won nor lost.
+    assert all(abs(score) < WIN for score in thought.lines[0].scores)
     assert len(thought.lines[0].moves) <= position.hands["A"]
 
 
