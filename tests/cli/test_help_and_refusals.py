@@ -20,7 +20,7 @@ COMMANDS = ("games", "play", "serve", "show", "moves", "replay", "perft", "walk"
 # As the rules spell them.
 OPTIONS = """
 --edition --players --pieces --teams --first --blocking --stall --play-on --simple --figure --tips --inside --keep-mover
---own-tip --files --capture
+--own-tip --scatter --points --most --files --capture
 """
 
 

@@ -133,3 +133,11 @@ def test_a_turn_of_the_dice_may_be_left_open(lines):
 
 def test_a_finished_game_has_no_moves(lines):
     assert lines("moves", "solitaire", "--position", "3/3/7/3A3/7/3/3 A 9 result=solved:1") == []
+
+
+def test_why_says_which_clause_of_the_law_forbids_a_move(lines, refused):
+    assert lines("moves", "halma", "--why", "a1-a9") == [
+        "Not allowed: a1-a9. No step and no hops lead there: a1, a9. (law 2.1)"
+    ]
+    assert lines("moves", "halma", "--why", "e2-f3") == ["e2-f3 may be played."]
+    assert refused("moves", "halma", "--why", "nonsense").startswith("“nonsense” is not a move.")

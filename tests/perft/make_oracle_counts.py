@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import shlex
 from pathlib import Path
+from typing import Any
 
 from tests.oracle.__main__ import count, read_command, rolled
 from tests.oracle.boards import SQUARE
@@ -70,6 +71,7 @@ star-rakado --capture huff-any --dice 4,6,3,5,2
 
 def middle_of(command: list[str], plies: int) -> str:
     """A line of random turns; empty where the game is over before."""
+    state: Any
     state, _, dice, used = read_command([*command, "--depth", "1"])
     choose = random.Random(shlex.join(command))
     line: list[str] = []

@@ -278,9 +278,8 @@ def test_all_passed_is_judged_before_the_turns_without_progress():
 def test_turns_without_progress_are_judged_before_the_next_seat_s_start_of_turn():
     """B is shut in on q1 and A's home is empty: B loses at the start of its turn, unless the game has ended before."""
     placing = "A: p1 p2 o1 o3 i5; B: q1"
-    options = {"players": 2, "pieces": 10}
     lost, stalled_before = (
-        arrange("star", placing, counters=f"best=999,999 idle={idle},50", **options) for idle in (48, 49)
+        arrange("star", placing, counters=f"best=999,999 idle={idle},50", players=2, pieces=10) for idle in (48, 49)
     )
     lost.push("i5-i6")
     stalled_before.push("i5-i6")

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from halma.play import Position, Record
 from halma.server import acts
 from halma.server.errors import RefusedError
 
@@ -142,7 +143,8 @@ def test_why_something_is_not_allowed_is_told_in_the_language(server):
     table = server.table()
     with server.live(table, table["token"], lang="de-AT") as viewer:
         refusal = viewer.ask("explain", origin="a1", target="c3")["refusal"]
-        assert refusal == {"reason": "occupied", "text": "Auf c3 steht schon eine Figur.", "cells": ["c3"]}
+        text = "Auf c3 steht schon eine Figur."
+        assert refusal == {"reason": "occupied", "text": text, "cells": ["c3"], "clause": "2.2"}
         assert viewer.ask("explain", text="e2-f3")["refusal"] is None
         assert viewer.code("explain", text="quux") == "invalid-move"
         assert viewer.code("explain") == "bad-request"
@@ -168,6 +170,33 @@ def test_undo_and_redo_on_one_screen(server):
         viewer.ask("move", ply=1, text="l15-l14")
         assert viewer.code("redo", ply=2) == "nothing-to-redo"
     assert [entry["text"] for entry in server.view(table)["history"]] == ["e2-f3", "l15-l14"]
+
+
+def test_a_lot_is_drawn_once_whatever_is_taken_back(server):
+    def mice():
+        return {cell for cell, letter in server.view(table)["pieces"].items() if letter == "B"}
+
+    table = server.table("cat-and-mouse", options={"scatter": True})
+    with server.live(table, table["token"]) as viewer:
+        viewer.ask("move", ply=0, text="@h8")
+        viewer.ask("move", ply=1, text="@i9")
+        drawn = mice()
+        assert len(drawn) == 19
+        viewer.ask("undo", ply=2)
+        assert mice() == set()
+        viewer.ask("redo", ply=1)
+        assert mice() == drawn
+    # The cat's entry shows the mice too, and no roll has lapsed.
+    (_, entry) = server.view(table)["history"]
+    assert drawn < set(entry["changes"]) and entry["lapsed"] == []
+
+
+def test_a_table_goes_on_from_a_record_with_the_lot_it_had(server):
+    position = Position("cat-and-mouse", scatter=True, seed=5)
+    for text in ("@h8", "@i9"):
+        position.push(text)
+    table = server.table("cat-and-mouse", record=Record.of(position).to_text())
+    assert server.view(table)["pieces"] == position.pieces
 
 
 def test_between_people_a_move_is_taken_back_by_agreement(pair):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from halma.play import Position
 
 HELP = mark(
-    "Play in the browser; at this terminal with --terminal, and with --computer, --line, --position, --load, --save "
-    "and --seed. There “help” tells what can be typed."
+    "Play in the browser; at this terminal with --terminal, and with --computer, --line, --position, --load, --save, "
+    "--seed and --why. There “help” tells what can be typed."
 )
 EXAMPLE = "halma play quick --players 2 --first A --computer B:3"
 USUAL_GAME = "halma"
@@ -50,6 +50,7 @@ def play(
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help=mark("Keep the game in this file, turn by turn."))
     ] = None,
+    *,
     force: Force = False,
     terminal: Annotated[bool, typer.Option("--terminal", help=mark("Play at this terminal."))] = False,
     port: Annotated[
@@ -73,9 +74,14 @@ def play(
             show_default=False,
         ),
     ] = None,
+    why: Annotated[
+        bool,
+        typer.Option("--why", help=mark("At this terminal: name the clause of the law behind every refusal and duty.")),
+    ] = False,
 ) -> None:
     screen = Screen(words_of(context))
-    if not (terminal or load or save or request.line or request.position or request.seed or computer):
+    screen.cites = why
+    if not (terminal or load or save or request.line or request.position or request.seed or computer or why):
         _in_browser(screen, game, request, port)
         return
     from halma.cli.files import refuse_to_replace

@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 
 from halma.games import Choice, find_game
-from halma.messages import mark
-from halma.play import Event, Outcome, Position
+from halma.messages import HalmaError, mark
+from halma.play import Event, IllegalMoveError, Outcome, Position, Refusal
 from halma.play.notation import spell_roll
 from halma.rules import REASON_TEXTS, SEATS, TERMINATION_TEXTS, Reason
 from halma.words import Words
@@ -47,6 +47,8 @@ class Screen:
     def __init__(self, words: Words, names: Mapping[str, str] | None = None) -> None:
         self.words = words
         self.names: Mapping[str, str] = names or {}
+        # Refusals and duties are told with the clause of the law they follow from.
+        self.cites = False
         self.console = console()
 
     def print(self, *sentences: str) -> None:
@@ -101,7 +103,22 @@ class Screen:
             yield words.text(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
         duty = position.duty()
         if duty is not None:
-            yield words.refusal(duty)
+            yield self.refusal(duty)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move may not be played, or what has to be done first."""
+        text = self.words.refusal(refusal)
+        return self.cited(text, refusal) if self.cites else text
+
+    def cited(self, text: str, refusal: Refusal) -> str:
+        """A text with the clause of the law it follows from."""
+        return self.words.text("{text} (law {clause})", text=text, clause=refusal.clause)
+
+    def error(self, error: HalmaError) -> str:
+        """What somebody got wrong."""
+        if isinstance(error, IllegalMoveError):
+            return self.refusal(error.refusal)
+        return self.words.error(error)
 
     def counts(self, position: Position) -> Iterator[str]:
         """Pieces in the hands and captured pieces, and who is out or has finished."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from halma.cli.parameters import DICE, LINE, POSITION, Force, Request, asks_for_game
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
+
+if TYPE_CHECKING:
+    from halma.play import Position
 
 SHOW_HELP = mark("Show the start of a game, or the position after some turns.")
 SHOW_EXAMPLE = 'halma show halma --line "e2-f3 l15-k14"'
@@ -53,13 +56,41 @@ def show(
         screen.print_exactly(position.text())
 
 
+def _judged(screen: Screen, position: Position, move: str) -> str:
+    """Whether a move may be played, and if not, why."""
+    from halma.play import IllegalMoveError
+
+    try:
+        position.parse(move)
+    except IllegalMoveError as error:
+        text = screen.words.text("Not allowed: {move}. {reason}", move=move, reason=screen.words.refusal(error.refusal))
+        return screen.cited(text, error.refusal)
+    return screen.words.text("{move} may be played.", move=move)
+
+
 @asks_for_game(LINE, POSITION, DICE)
-def moves(context: typer.Context, game: Game, request: Request) -> None:
+def moves(
+    context: typer.Context,
+    game: Game,
+    request: Request,
+    why: Annotated[
+        str | None,
+        typer.Option(
+            "--why",
+            metavar="MOVE",
+            help=mark("Say instead whether this move may be played and, if not, which clause of the law forbids it."),
+        ),
+    ] = None,
+) -> None:
     from halma.cli.setup import require_dice, set_up, thrower
 
     dice = thrower(request)
     position = set_up(game, request, dice)
     dice.throw(position)
     require_dice(position)
+    if why is not None:
+        screen = Screen(words_of(context))
+        screen.print(_judged(screen, position, why))
+        return
     for move in position.legal_moves.texts():
         print(move)

@@ -114,7 +114,7 @@ class Table:
             else:
                 self._obey(*command)
         except HalmaError as error:
-            self.notices.append(self.words.error(error))
+            self.notices.append(self.screen.error(error))
 
     def settle(self) -> None:
         """Throw the dice that are due, and pass for those who can do nothing else."""

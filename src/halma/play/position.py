@@ -12,6 +12,7 @@ from halma.games import LOT, Choice, choose, find_game
 from halma.kernel import DONE, Action, State, new_state
 from halma.messages import mark
 from halma.play import notation
+from halma.play.clauses import clause_of
 from halma.play.dice import DiceSource, SeededDice, dice_count
 from halma.play.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from halma.play.refusal import Refusal
@@ -304,7 +305,7 @@ class Position:
             if captured is None or (attempt.captured and attempt.captured != captured):
                 refused = self.refusal(attempt)
                 cells = tuple(self._name(cell) for cell in way)
-                raise IllegalMoveError(refused or Refusal(Reason.NO_SUCH_PATH, cells))
+                raise IllegalMoveError(refused or self._refused(Reason.NO_SUCH_PATH, cells))
             attempt = attempt._replace(captured=captured)
         found = self._state.matching(attempt)
         if len(found) == 1:
@@ -336,7 +337,12 @@ class Position:
         return notation.OFF if cell == len(self.board) else self.board.names[cell]
 
     def _named(self, refused: KernelRefusal | None) -> Refusal | None:
-        return None if refused is None else Refusal(refused.reason, tuple(self._name(cell) for cell in refused.cells))
+        if refused is None:
+            return None
+        return self._refused(refused.reason, tuple(self._name(cell) for cell in refused.cells))
+
+    def _refused(self, reason: Reason, cells: tuple[str, ...] = ()) -> Refusal:
+        return Refusal(reason, cells, clause_of(reason, self.choice.game, self.rules))
 
     # ---- playing ----------------------------------------------------------------------------------------
 
@@ -359,7 +365,7 @@ class Position:
     def _meant(self, move: Move) -> Move:
         """The listed move that leads to the same position as one that is not listed itself."""
         same = self._state.matching(move)
-        refused = None if len(same) == 1 else self.refusal(move) or Refusal(Reason.NO_SUCH_PATH)
+        refused = None if len(same) == 1 else self.refusal(move) or self._refused(Reason.NO_SUCH_PATH)
         if refused is not None:
             raise IllegalMoveError(refused)
         return same[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from halma.rules import REASON_TEXTS, Reason
 
@@ -13,6 +13,8 @@ class Refusal:
 
     reason: Reason
     cells: tuple[str, ...] = ()
+    # The number of the clause of the law it follows from; it follows from the reason and the game.
+    clause: str = field(default="", compare=False)
 
     @property
     def code(self) -> str:

@@ -17,7 +17,7 @@ from halma.rules.goals import (
 )
 from halma.rules.movement import Cells, Hop, Leap, Movement, Retrace, Run, Step, straight
 from halma.rules.pieces import SEATS, Kind, Part
-from halma.rules.refusals import REASON_TEXTS, Reason, Refusal
+from halma.rules.refusals import REASON_CLAUSES, REASON_TEXTS, Depends, Reason, Refusal
 from halma.rules.restrictions import (
     Blocking,
     Duty,
@@ -32,6 +32,7 @@ from halma.rules.ruleset import Ruleset
 from halma.rules.turns import CaptureDuty, Dice, Enclosing, Exit, Placing, RunDie, SplitDice
 
 __all__ = [
+    "REASON_CLAUSES",
     "REASON_TEXTS",
     "SEATS",
     "TERMINATION_TEXTS",
@@ -41,6 +42,7 @@ __all__ = [
     "Cells",
     "Connected",
     "Count",
+    "Depends",
     "Dice",
     "Duty",
     "Enclosing",

@@ -58,6 +58,56 @@ class Refusal:
     cells: tuple[int, ...] = ()
 
 
+class Depends(Enum):
+    """What decides the clause of a reason that several games have."""
+
+    GAME = "game"  # the clause of the game itself
+    MOVEMENT = "movement"  # the base rule, or the game where pieces move otherwise
+    BLOCKING = "blocking"  # the blocking rule that was agreed
+    DUTY = "duty"  # the duty to clear, as the game has it
+
+
+# The clause of the law that each reason follows from.
+REASON_CLAUSES: dict[Reason, str | Depends] = {
+    Reason.GAME_OVER: "2.6",
+    Reason.ROLL_FIRST: Depends.GAME,
+    Reason.LOT_FIRST: "5.7",
+    Reason.PLACE_FIRST: Depends.GAME,
+    Reason.HAND_EMPTY: Depends.GAME,
+    Reason.PLACE_ZONE: Depends.GAME,
+    Reason.HUFF_FIRST: "5.11",
+    Reason.NOT_HUFFABLE: "5.11",
+    Reason.NO_PIECE: "2.1",
+    Reason.NOT_YOURS: "2.1",
+    Reason.PARTNER_ONLY: "4.3",
+    Reason.OCCUPIED: "2.2",
+    Reason.SAME_PLACE: "2.5",
+    Reason.UNREACHABLE: Depends.MOVEMENT,
+    Reason.NO_SUCH_PATH: Depends.MOVEMENT,
+    Reason.DARK_STEPS: "3.5",
+    Reason.LIGHT_HOPS: "3.5",
+    Reason.FORWARD_ONLY: Depends.GAME,
+    Reason.ALREADY_USED: "3.16",
+    Reason.WRONG_COUNT: "3.16",
+    Reason.WRONG_DISTANCE: "5.10",
+    Reason.BLOCKED_WAY: "5.10",
+    Reason.SAFE_IN_GOAL: "5.13",
+    Reason.GOAL_PIECE: "5.13",
+    Reason.MUST_CAPTURE: "5.11",
+    Reason.STAY_IN_TARGET: Depends.BLOCKING,
+    Reason.SAME_SHADE: "3.9",
+    Reason.STATION: "3.13",
+    Reason.END_OUTSIDE: "4.6",
+    Reason.CLEAR_HOME: Depends.DUTY,
+    Reason.CLEAR_FORWARD: Depends.DUTY,
+    Reason.NO_SWAP: "2.13",
+    Reason.SWAP_TARGET: "2.13",
+    Reason.SWAP_NOT_NEEDED: "2.13",
+    Reason.CANNOT_LEAVE: "2.2",
+    Reason.MUST_MOVE: "2.7",
+    Reason.NOTHING_DONE: "3.17",
+}
+
 REASON_TEXTS: dict[Reason, str] = {
     Reason.GAME_OVER: mark("The game is over."),
     Reason.ROLL_FIRST: mark("The dice have to be rolled first."),

@@ -71,6 +71,11 @@ def cells_of(error: HalmaError) -> tuple[str, ...]:
     return error.refusal.cells if isinstance(error, IllegalMoveError) else ()
 
 
+def clause_of(error: HalmaError) -> str:
+    """The clause of the law that forbids a refused move."""
+    return error.refusal.clause if isinstance(error, IllegalMoveError) else ""
+
+
 def no_table() -> RefusedError:
     """For tables that are not there, and for those somebody must not know of: both look the same."""
     return RefusedError("unknown-table", 404, mark("There is no such table."))

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from halma.messages import HalmaError, mark
 from halma.server import wire
-from halma.server.errors import RefusedError, cells_of, code_of, no_seat, no_token
+from halma.server.errors import RefusedError, cells_of, clause_of, code_of, no_seat, no_token
 from halma.server.house import House
 from halma.server.table import Table
 from halma.server.tokens import LONGEST, hashed
@@ -121,7 +121,7 @@ def language_of(asked: str | None, accepted: str = "") -> str:
 
 def problem(error: HalmaError, words: Words) -> wire.Problem:
     """An error in words."""
-    return wire.Problem(code_of(error)[0], words.error(error), cells_of(error))
+    return wire.Problem(code_of(error)[0], words.error(error), cells_of(error), clause_of(error))
 
 
 def bad_request(reason: object) -> RefusedError:

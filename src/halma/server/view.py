@@ -169,7 +169,9 @@ def _rolls_since(position: Position) -> tuple[wire.RollView, ...]:
 
 def refusal_view(words: Words, refusal: Refusal | None) -> wire.Explained | None:
     """Why a move may not be played, or what has to be done first."""
-    return None if refusal is None else wire.Explained(refusal.code, words.refusal(refusal), refusal.cells)
+    if refusal is None:
+        return None
+    return wire.Explained(refusal.code, words.refusal(refusal), refusal.cells, refusal.clause)
 
 
 def outcome_view(words: Words, position: Position, ending: Ending | None = None) -> wire.OutcomeView | None:

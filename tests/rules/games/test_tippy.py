@@ -74,7 +74,7 @@ def test_points_keeps_schmidts_rule_that_the_four_must_all_be_the_capturers():
 @pytest.mark.parametrize("option", ["points", "most"])
 def test_ravensburger_has_one_way_to_play(option: str):
     with pytest.raises(OptionError):
-        Position("tippy", edition="ravensburger", **{option: True})
+        Position("tippy", edition="ravensburger", points=option == "points", most=option == "most")
 
 
 @rule("5.3")

@@ -25,11 +25,15 @@ class Answer(Struct, omit_defaults=False):
 
 
 class Problem(Answer):
-    """What went wrong: a code for programs, a text in the reader's language, and the cells it concerns."""
+    """What went wrong: a code for programs, a text in the reader's language, and the cells it concerns.
+
+    Of a refused move `clause` is the clause of the law that forbids it.
+    """
 
     code: str
     text: str
     cells: tuple[str, ...] = ()
+    clause: str = ""
 
 
 class ErrorAnswer(Answer):

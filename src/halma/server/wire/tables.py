@@ -157,9 +157,12 @@ class EntryView(Answer):
 
 
 class Explained(Answer):
+    """Why a move is refused, or what has to be done first. `clause` is the clause of the law it follows from."""
+
     reason: str
     text: str
     cells: tuple[str, ...] = ()
+    clause: str = ""
 
 
 class OutcomeView(Answer):
