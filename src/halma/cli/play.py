@@ -50,7 +50,6 @@ def play(
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help=mark("Keep the game in this file, turn by turn."))
     ] = None,
-    *,
     force: Force = False,
     terminal: Annotated[bool, typer.Option("--terminal", help=mark("Play at this terminal."))] = False,
     port: Annotated[
