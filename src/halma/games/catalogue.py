@@ -78,7 +78,7 @@ def _named(name: str) -> Game | None:
     named = _by_name().get(plain, ())
     if len(named) > 1:
         raise AmbiguousGameError(
-            mark("“{name}” is the name of several games: {allowed}. Use one of these ids."),
+            mark("Several games are called “{name}”. Use one of these ids: {allowed}."),
             name=name,
             allowed=", ".join(named),
         )

@@ -92,7 +92,7 @@ class Record:
             else:
                 position = Position.from_text(self.start, self.choice)
         except HalmaError as error:
-            raise RecordError(mark("The start position cannot be read: {reason}"), reason=error) from error
+            raise RecordError(mark("Cannot read the starting position: {reason}"), reason=error) from error
         yield position, True
         number = 0
         for turn in self.turns:
@@ -104,7 +104,7 @@ class Record:
                     position.push_turn(turn.text)
             except HalmaError as error:
                 raise RecordError(
-                    mark("The game breaks at turn {number}, “{text}”: {reason}"),
+                    mark("Turn {number} of the record, “{text}”, cannot be played: {reason}"),
                     number=number + turn.is_chance,
                     text=turn.text,
                     reason=error,
@@ -231,12 +231,12 @@ def _from_text(text: str) -> Iterator[Record]:
                 yield _assemble(tags, " ".join(body))
                 tags, body = {}, []
             if found[1] in tags:
-                raise RecordError(mark("Line {line} gives the tag {tag} a second time."), line=number, tag=found[1])
+                raise RecordError(mark("Line {line} repeats the tag {tag}."), line=number, tag=found[1])
             tags[found[1]] = _unescape(found[2])
         elif line.strip():
             if not tags:
                 raise RecordError(
-                    mark('A record starts with tags such as [Game "halma"]; line {line} is none.'), line=number
+                    mark('A record starts with tags such as [Game "halma"]; line {line} is not a tag.'), line=number
                 )
             body.append(line.strip())
     if tags:
@@ -252,7 +252,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
         if comment is not None:
             if not closed:
                 raise RecordError(
-                    mark("The comment that begins with “{text}” has no end."), text="{" + comment[:SHOWN].rstrip()
+                    mark("The comment that begins with “{text}” is never closed."), text="{" + comment[:SHOWN].rstrip()
                 )
             comments[-1].append(_unescape(comment))
         elif number is None and word not in (UNFINISHED, "#"):
@@ -269,7 +269,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
             continue
         name = option_name(tag)
         if name in options:
-            raise RecordError(mark("The tags give the option {option} a second time."), option=tag_name(name))
+            raise RecordError(mark("The tags repeat the option {option}."), option=tag_name(name))
         options[name] = _option_value(known, tag, value)
     return _make(
         game=tags.get("Game"),
@@ -311,18 +311,18 @@ def _option_value(known: Mapping[str, Option], tag: str, text: str) -> object:
 
 def _make(game: object, options: Mapping[str, Any], **rest: Any) -> Record:
     if not isinstance(game, str):
-        raise RecordError(mark('A record needs the game it is of: [Game "halma"].'))
+        raise RecordError(mark('A record must name its game: [Game "halma"].'))
     try:
         choice = find_game(game).restore(options)
     except HalmaError as error:
-        raise RecordError(mark("The record cannot be read: {reason}"), reason=error) from error
+        raise RecordError(mark("Cannot read the record: {reason}"), reason=error) from error
     if choice.first == LOT:
-        raise RecordError(mark("A record names the seat that began; the lot has been drawn."))
+        raise RecordError(mark("A record must name the seat that began, not leave it to the lot."))
     return Record(choice=choice, **rest)
 
 
 def _from_json(line: str, number: int) -> Record:
-    wrong = RecordError(mark("Line {line} is not a record in JSON."), line=number)
+    wrong = RecordError(mark("Line {line} is not a JSON record."), line=number)
     try:
         loaded = json.loads(line)
         # Half a character, which JSON can spell, cannot be written anywhere else.
