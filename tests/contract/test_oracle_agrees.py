@@ -21,7 +21,7 @@ CHOICES = [pytest.param(choice, id=label(choice)) for choice in all_choices()]
 
 
 def oracle_of(choice: Choice) -> Any:
-    options = dict(choice.options)
+    options: dict[str, Any] = dict(choice.options)
     if "figure" in options:
         drawn = options["figure"].split(",")
         options["figure"] = (

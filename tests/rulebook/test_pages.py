@@ -66,7 +66,7 @@ def test_a_label_and_a_clause_are_in_the_language_of_the_page():
     shown = {language: plain(read_page(source, language).lines[0]) for language in ("de", "en", "fr")}
     assert shown["en"] == "“drawn”, (rule 2.21)"
     assert shown["de"] == "„unentschieden“, (Regel 2.21)"
-    assert shown["fr"].startswith("«\u202f") and shown["fr"].endswith("(règle 2.21)")
+    assert shown["fr"].startswith("«\u00a0") and shown["fr"].endswith("(règle 2.21)")
     for wrong in ("[drawn](option:stall=draw)", "[](option:stall=quux)", "[](https://example.org)"):
         with pytest.raises(PageError):
             read_page(source.replace("[](law:2.21)", wrong), "en")

@@ -24,7 +24,8 @@ CAPTURING = [
 
 def oracle_moves(position: Position) -> list[str]:
     """The moves of the independent implementation on the same board, nothing being left to place."""
-    game = new_game(position.choice.game, **position.choice.options)
+    options: dict[str, Any] = dict(position.choice.options)
+    game = new_game(position.choice.game, **options)
     cells = ["."] * game.game_board.size
     for name, letter in position.pieces.items():
         cells[game.game_board.index[name]] = letter

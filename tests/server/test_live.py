@@ -117,11 +117,15 @@ def test_names_and_chat_are_plain_text(pair):
 def test_a_spectator_cannot_take_the_name_of_a_player(pair):
     _, first, second, spectator = pair
     first.ask("name", name="Anna")
-    for name in ("Anna", " aNNa ", "\uff21nna"):
-        assert spectator.code("chat", text="hello", name=name) == "name-taken"
-    assert second.code("chat", text="hello", name="anna") == "name-taken"
-    assert spectator.code("chat", text="hello", name="Annabel") == "done"
-    assert first.code("chat", text="hello", name="Anna") == "done"
+    for speaker, name, shown in (
+        (spectator, "Anna", ""),
+        (spectator, " aNNa ", ""),
+        (second, "anna", ""),
+        (spectator, "Annabel", "Annabel"),
+        (first, "Anna", "Anna"),
+    ):
+        assert speaker.code("chat", text="hello", name=name) == "done"
+        assert first.until("chat")["line"]["name"] == shown
 
 
 def test_spectators_cannot_fill_the_chat_of_those_who_play(server, pair, monkeypatch):

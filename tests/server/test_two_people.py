@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from halma.server import wire
-from halma.server.acts import MOST_LINES, MOST_OF_SPECTATORS, arrive, leave_table, rename, say
+from halma.server.acts import MOST_LINES, arrive, leave_table, rename, say
 from halma.server.errors import RefusedError
 from halma.server.fates import can_come_back, come_back, leave, retire, time_is_up
 from halma.server.model import ClockSetting
@@ -266,9 +266,9 @@ def test_no_spectator_speaks_in_the_name_of_a_player(name):
 
 def test_spectators_cannot_leave_the_players_without_a_word():
     table = table_of("link", "link")
-    for _ in range(MOST_OF_SPECTATORS):
+    for _ in range(MOST_LINES):
         say(table, "", "Zoe", "spam", 1.0)
     assert code(say, table, "", "Zoe", "spam", 1.0) == "chat-full"
-    for _ in range(MOST_LINES - MOST_OF_SPECTATORS):
+    for _ in range(MOST_LINES):
         say(table, "A", "", "hello", 2.0)
     assert code(say, table, "A", "", "hello", 2.0) == "chat-full"

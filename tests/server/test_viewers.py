@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from halma.messages import HalmaError
 from halma.server import presence
 from halma.server.hub import LocalHub
 from halma.server.limits import Bucket, Buckets
@@ -113,7 +114,7 @@ def test_a_stale_move_is_answered_with_everything_and_nothing_of_it_comes_again(
         watched = Watched()
         await watched.viewer.show()
         notices = watched.play("e2-f3")
-        with pytest.raises(Exception, match="has moved on") as stale:
+        with pytest.raises(HalmaError, match="has moved on") as stale:
             watched.table.play("AB", 0, "d3-d4", 0.0)
         await watched.viewer.refuse(stale.value)
         for notice in notices:

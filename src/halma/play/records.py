@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, cast
 
-from halma.games import LOT, Choice, Kind, Option, OptionError, find_game
+from halma.games import LOT, RULES_VERSION, Choice, Kind, Option, OptionError, find_game
 from halma.messages import HalmaError, mark
 from halma.play import notation
 from halma.play.errors import RecordError
@@ -17,6 +17,8 @@ from halma.play.position import Outcome, Position
 from halma.rules import SEATS
 
 UNFINISHED = "*"
+# The tag that names the version of the law under which a record was written.
+LAW = "Law"
 # How a game can end without its rules ending it.
 BY_AGREEMENT = ("agreed", "resigned", "abandoned", "time")
 WIDTH = 100
@@ -134,7 +136,7 @@ class Record:
 
     def to_text(self) -> str:
         """The PGN-shaped form: tags, then numbered turns, one game in one paragraph."""
-        tags = {"Game": self.choice.game}
+        tags = {"Game": self.choice.game, LAW: str(RULES_VERSION)}
         tags |= {tag_name(name): _option_text(value) for name, value in self.choice.options.items()}
         tags |= {f"Seat{seat}": name for seat, name in self.names.items()}
         tags |= {"Position": self.start} if self.start is not None else {}
@@ -155,7 +157,7 @@ class Record:
 
     def to_json(self) -> str:
         """One line of JSON."""
-        data: dict[str, Any] = {"game": self.choice.game, "options": self.choice.options}
+        data: dict[str, Any] = {"game": self.choice.game, "law": RULES_VERSION, "options": self.choice.options}
         data |= {"names": dict(self.names)} if self.names else {}
         data |= {"tags": dict(self.tags)} if self.tags else {}
         data |= {"position": self.start} if self.start is not None else {}
@@ -261,7 +263,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
     remark, *remarks = (" ".join(parts).strip() for parts in comments)
     turns = [Turn(text, comment) for text, comment in zip(texts, remarks, strict=True)]
     seat_tags = {f"Seat{seat}": seat for seat in SEATS}
-    special = {"Game", "Result", "Position", *seat_tags}
+    special = {"Game", LAW, "Result", "Position", *seat_tags}
     known = _known_options(tags.get("Game"))
     options: dict[str, object] = {}
     for tag, value in tags.items():
@@ -273,6 +275,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
         options[name] = _option_value(known, tag, value)
     return _make(
         game=tags.get("Game"),
+        law=tags.get(LAW, "1"),
         options=options,
         turns=tuple(turns),
         names={seat: tags[tag] for tag, seat in seat_tags.items() if tag in tags},
@@ -309,16 +312,37 @@ def _option_value(known: Mapping[str, Option], tag: str, text: str) -> object:
         raise RecordError(template, tag=tag, value=text) from error
 
 
-def _make(game: object, options: Mapping[str, Any], **rest: Any) -> Record:
+def _make(game: object, law: object, options: Mapping[str, Any], **rest: Any) -> Record:
     if not isinstance(game, str):
         raise RecordError(mark('A record must name its game: [Game "halma"].'))
+    version = _law_version(law)
     try:
-        choice = find_game(game).restore(options)
+        found = find_game(game)
+        # What was written before an option was in the law means the game as it was then.
+        choice = found.choose(**options) if version == RULES_VERSION else found.restore(options)
     except HalmaError as error:
         raise RecordError(mark("Cannot read the record: {reason}"), reason=error) from error
     if choice.first == LOT:
         raise RecordError(mark("A record must name the seat that began, not leave it to the lot."))
     return Record(choice=choice, **rest)
+
+
+def _law_version(law: object) -> int:
+    """The version of the law that a record names; those that name none are older than versions."""
+    text = str(law) if isinstance(law, int | str) and not isinstance(law, bool) else ""
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", text):
+        raise RecordError(
+            mark("The version of the law is a whole number from 1 to {newest}, not “{value}”."),
+            newest=RULES_VERSION,
+            value=str(law)[:SHOWN],
+        )
+    if int(text) > RULES_VERSION:
+        raise RecordError(
+            mark("This record names version {version} of the law; this program knows versions up to {newest}."),
+            version=text,
+            newest=RULES_VERSION,
+        )
+    return int(text)
 
 
 def _from_json(line: str, number: int) -> Record:
@@ -332,7 +356,7 @@ def _from_json(line: str, number: int) -> Record:
     if not isinstance(loaded, dict):
         raise wrong
     data = cast(dict[str, Any], loaded)
-    known = {"game", "options", "names", "tags", "position", "remark", "turns", "result"}
+    known = {"game", "law", "options", "names", "tags", "position", "remark", "turns", "result"}
     listed: Any = data.get("turns", [])
     turns: list[Turn] = []
     for item in listed if isinstance(listed, list) else [None]:  # pyright: ignore[reportUnknownVariableType]
@@ -360,6 +384,7 @@ def _from_json(line: str, number: int) -> Record:
         raise wrong
     return _make(
         game=data.get("game"),
+        law=data.get("law", 1),
         options=mappings["options"],
         turns=tuple(turns),
         names=mappings["names"],

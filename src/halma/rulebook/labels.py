@@ -10,7 +10,7 @@ from halma.words import Words
 
 # Translators: a clause of the law, as in "rule 2.11".
 CLAUSE = mark("rule {clause}")
-QUOTES = {"de": "„“", "en": "“”", "es": "«»", "fr": ("«\u202f", "\u202f»"), "it": "«»", "nl": "‘’"}
+QUOTES = {"de": "„“", "en": "“”", "es": "«»", "fr": ("«\u00a0", "\u00a0»"), "it": "«»", "nl": "‘’"}
 
 
 def option_label(words: Words, option: Option, value: OptionValue | None = None) -> str:

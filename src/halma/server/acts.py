@@ -137,8 +137,8 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if sum(said.seat == seat for said in table.chat) >= MOST_LINES:
         raise RefusedError("chat-full", 409, mark("The chat at this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
-    if seat is None and any(alike(shown, player.name) for player in table.changing.seats):
-        # Nobody speaks in the name of a player; such a line stands there as a spectator's.
+    if any(alike(shown, player.name) for player in table.changing.seats if player.seat != seat):
+        # Nobody speaks in the name of another player; such a line stands there without one.
         shown = ""
     table.chat.append(Said(len(table.chat), seat, shown, line, now))
     table.changed(Notice("chat", number=len(table.chat) - 1))

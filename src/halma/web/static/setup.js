@@ -419,9 +419,10 @@ class Setup {
     const given = { players: this.format.players, pieces: this.format.pieces };
     if (this.edition !== this.game.editions[0]?.value) given.edition = this.edition;
     if (this.format.teams) given.teams = true;
+    // Everything is named: what is proposed here need not be what counts where nothing is said.
     for (const option of this.game.options) {
       const value = this.value(option);
-      if (value !== this.usual(option)) given[option.name] = value;
+      if (value !== null && value !== false) given[option.name] = value;
     }
     return given;
   }
