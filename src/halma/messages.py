@@ -1,6 +1,6 @@
 """Texts for people: marked here in English, put into their language by the screens.
 
-A message is a template and the data to fill it with, so that no room below the screens has to know a language.
+A message is a template and the data to fill it with, so that only the user interfaces have to know a language.
 """
 
 from __future__ import annotations
