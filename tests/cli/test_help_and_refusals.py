@@ -20,7 +20,7 @@ COMMANDS = ("games", "play", "serve", "show", "moves", "replay", "perft", "walk"
 # As the rules spell them.
 OPTIONS = """
 --edition --players --pieces --teams --first --blocking --stall --play-on --simple --figure --tips --inside --keep-mover
---own-tip --scatter --points --most --files --capture
+--own-tip --points --most --scatter --files --capture
 """
 
 
@@ -138,7 +138,7 @@ def test_an_unknown_language_is_refused_with_the_list(refused):
         (("show", "halma", "--first", "C"), "In halma, --first takes A, B, lot, not “C”."),
         (
             ("show", "cat-and-mouse", "--first", "B"),
-            "cat-and-mouse with 2 × 19 has no option --first. Its options: --edition, --players, --pieces, --stall",
+            "cat-and-mouse with 2 × 19 has no option --first. Its options: --edition, --players, --pieces, --scatter",
         ),
         (("show", "halma", "--position", "quux"), "A position needs rows"),
         (("games", "--board", "quux"), "There is no board “quux”. Boards: square"),

@@ -142,7 +142,7 @@ def test_other_threads_go_on_meanwhile() -> None:
 
 def test_several_threads_find_legal_moves() -> None:
     position = advanced("halma", 20)
-    thought = think(position, Limits(nodes=300_000, threads=3))
+    thought = think(position, Limits(nodes=5_000_000, threads=3))
     assert thought.move in position.legal_moves
     assert thought.depth > 1
 

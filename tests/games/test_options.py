@@ -239,7 +239,7 @@ def test_a_choice_in_words_says_what_is_not_usual():
         "4 players, 13 pieces each · Teams · Carlit · Blocking rule: the home must be cleared"
     )
     assert choice_label(translator("de"), choose("star", tips="paired", play_on=True)) == (
-        "2 Spieler, je 20 Figuren · zwei Farben · Spitzen des Sterns: die eigenen zwei Spitzen einander gegenüber"
+        "2 Personen, je 20 Figuren · zwei Farben · Spitzen des Sterns: die eigenen zwei Spitzen einander gegenüber"
         " · Um die Plätze weiterspielen"
     )
 

@@ -51,9 +51,8 @@ def test_following_the_hints_from_the_start_keeps_to_par():
 
 @needs_compiler
 def test_what_is_over_has_no_hint():
-    solved = Position.from_text("1/2/3/4/13/12/11/10/9/10/11/12/13/4/AAA/AA/A A 1", "star-highscore", pieces=6)
-    if not solved.is_over:
-        solved.push(solved.legal_moves[0])
+    solved = Position.from_text("1/2/3/4/13/12/11/10/9/10/11/12/13/1A2/1AA/AA/A A 1", "star-highscore", pieces=6)
+    solved.push("n2-o1")
     assert solved.is_over
     with pytest.raises(NoHintError):
         hint(solved)

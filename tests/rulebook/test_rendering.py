@@ -75,9 +75,7 @@ def test_text_is_wrapped_and_boards_are_not():
 
 
 def test_the_overview_shows_every_game():
-    assert [start.game.id for _, listed in starts() for start in listed if start.form == start.game.formats[0]] == list(
-        games()
-    )
+    assert list(dict.fromkeys(start.game.id for _, listed in starts() for start in listed)) == list(games())
     assert any("Captive 2 · 2 × 60" in line for line in in_terminal(overview_in_terminal(ENGLISH, colour=False), 200))
 
 

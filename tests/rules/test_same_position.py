@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from halma.play import Position, perft
+from tests.law import rule
 from tests.oracle import new_game
 
 # Cats on i8 and i9 can each capture all four mice before them and come back to where they began.
@@ -44,6 +45,7 @@ def check(position: Position) -> None:
         assert position.legal_moves.texts() == oracle_moves(position)
 
 
+@rule("2.5")
 def test_two_cats_that_capture_the_same_mice_and_come_back_make_one_move() -> None:
     """2.5: i8 and i9 both come back, and afterwards nobody can say which of them went."""
     position = Position.from_text(TWO_ROUND_TRIPS, "cat-and-mouse")
@@ -53,6 +55,7 @@ def test_two_cats_that_capture_the_same_mice_and_come_back_make_one_move() -> No
     assert [position.spell(move) for move in round_trips] == ["i8-i8"]
 
 
+@rule("2.5")
 def test_the_way_of_the_other_cat_means_the_listed_move() -> None:
     """2.5: how a piece got there is shown, not counted."""
     position = Position.from_text(TWO_ROUND_TRIPS, "cat-and-mouse")
@@ -70,6 +73,7 @@ def random_board(start: Position, chance: random.Random) -> str:
     return "/".join("".join(pieces.get(board.names[cell], "1") for cell in row) for row in board.rows) + " A 1"
 
 
+@rule("2.5")
 @pytest.mark.parametrize(("game", "options"), CAPTURING)
 def test_no_position_is_listed_twice_where_hopped_pieces_go(game: str, options: dict[str, Any]) -> None:
     """2.5, on boards made by lot."""

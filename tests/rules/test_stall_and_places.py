@@ -230,7 +230,7 @@ def test_seats_that_are_out_come_last():
 def test_seats_that_are_out_share_the_last_place():
     """C is out with five pieces in the target, D with none; without play-on nobody tells them apart."""
     placing = f"C: {listed(ring('a1') - {'e2'})}; A: l16 h8; B: p9"
-    position = arrange("quick", placing, players=4, blocking="free", counters="out=CD idle=49,50,0,0")
+    position = arrange("quick", placing, players=4, counters="out=CD idle=49,50,0,0")
     assert places(position, "h8-h7") == {"A": 1, "B": 2, "C": 3, "D": 3}
 
 
@@ -260,7 +260,7 @@ def test_in_marked_the_mark_counts_anywhere_in_the_target_court():
 @rule("2.24")
 def test_the_goal_is_judged_before_the_turns_without_progress():
     cells, move = almost("A")
-    position = arrange("quick", f"A: {cells}", players=2, counters="best=999,999 idle=49,50")
+    position = arrange("quick", f"A: {cells}", players=2, counters="best=172,172 idle=49,50")
     position.push(move)
     assert result(position).termination is Termination.FILLED
 
@@ -279,7 +279,7 @@ def test_turns_without_progress_are_judged_before_the_next_seat_s_start_of_turn(
     """B is shut in on q1 and A's home is empty: B loses at the start of its turn, unless the game has ended before."""
     placing = "A: p1 p2 o1 o3 i5; B: q1"
     lost, stalled_before = (
-        arrange("star", placing, counters=f"best=999,999 idle={idle},50", players=2, pieces=10) for idle in (48, 49)
+        arrange("star", placing, counters=f"best=140,140 idle={idle},50", players=2, pieces=10) for idle in (48, 49)
     )
     lost.push("i5-i6")
     stalled_before.push("i5-i6")

@@ -117,14 +117,14 @@ def test_a_long_game_is_played_through_aside(monkeypatch):
             threads.append(threading.get_ident())
             super().__post_init__()
 
-    monkeypatch.setattr(house_module, "Table", Noted)
+    monkeypatch.setattr("halma.server.restoring.Table", Noted)
 
     async def run() -> None:
         shelf = Shelf()
         shelf.going_on.set()
         house = house_with(shelf, Limits())
         there_and_back = ("e2-f3", "l15-k14", "f3-e2", "k14-l15")
-        shelf.moves = [Played("A", there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
+        shelf.moves = [Played("AB"[ply % 2], there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
         await house.table("short")
         assert threads == [threading.get_ident()]
         monkeypatch.setattr(house_module, "LONG_GAME", 5)

@@ -30,6 +30,7 @@ class Watched:
         self.sent: list[dict[str, Any]] = []
         self.looks = 0
         self.attendance = Attendance(lambda *_: None)
+        self.arrive = self.attendance.arrive
         self.settings = SimpleNamespace(limits=Limits())
         self.now = 0.0
         self.metrics = SimpleNamespace(messages={"hello": 0, "ping": 0})

@@ -36,11 +36,19 @@ def test_an_edition_brings_its_blocking_rule_and_another_one_can_still_be_chosen
     expect(page.locator(".people")).to_contain_text("the home must be cleared")
 
 
-def test_what_is_usual_is_not_asked_for(hands: Hands) -> None:
+def test_every_option_is_named(hands: Hands) -> None:
+    """What is proposed need not be what counts where nothing is said."""
     hands.go("/#/new/quick")
     hands.page.click("details.sheet summary")
     hands.page.select_option("#edition", "ravensburger")
-    assert begun(hands)["options"] == {"players": 2, "pieces": 6, "edition": "ravensburger"}
+    assert begun(hands)["options"] == {
+        "players": 2,
+        "pieces": 6,
+        "edition": "ravensburger",
+        "first": "lot",
+        "blocking": "free",
+        "stall": "rank",
+    }
 
 
 def test_playing_on_is_not_offered_to_teams(hands: Hands) -> None:
@@ -52,7 +60,8 @@ def test_playing_on_is_not_offered_to_teams(hands: Hands) -> None:
     page.check("#option-play_on")
     page.select_option("#format", label="4 players, 13 pieces each (in teams)")
     expect(page.locator("#option-play_on")).to_have_count(0)
-    assert begun(hands)["options"] == {"players": 4, "pieces": 13, "teams": True}
+    asked = begun(hands)["options"]
+    assert asked["teams"] is True and "play_on" not in asked
 
 
 def test_only_seats_that_play_can_begin(hands: Hands) -> None:
@@ -72,11 +81,26 @@ def test_the_tips_of_two_colours_are_an_option_of_that_format(hands: Hands) -> N
     hands.go("/#/new/star")
     page = hands.page
     page.click("details.sheet summary")
+    assert values(hands, "tips") == ["opposite", "apart"]
+    page.select_option("#format", label="3 players, 15 pieces each")
     expect(page.locator("#option-tips")).to_have_count(0)
     page.select_option("#format", label="2 players, 20 pieces each (two colours)")
     assert values(hands, "tips") == ["facing", "paired"]
     page.select_option("#option-tips", "paired")
-    assert begun(hands)["options"] == {"players": 2, "pieces": 20, "tips": "paired"}
+    asked = begun(hands)["options"]
+    assert (asked["players"], asked["pieces"], asked["tips"]) == (2, 20, "paired")
+
+
+def test_the_mice_are_put_by_lot_unless_one_puts_them_oneself(hands: Hands) -> None:
+    """5.7: the friendliest way is proposed."""
+    hands.go("/#/new/cat-and-mouse")
+    hands.page.click("details.sheet summary")
+    expect(hands.page.locator("#option-scatter")).to_be_checked()
+    assert begun(hands)["options"]["scatter"] is True
+    hands.go("/#/new/cat-and-mouse")
+    hands.page.click("details.sheet summary")
+    hands.page.uncheck("#option-scatter")
+    assert "scatter" not in begun(hands)["options"]
 
 
 def test_an_address_names_options(hands: Hands) -> None:

@@ -173,6 +173,9 @@ def laid_chain(seed: str) -> Puzzle:
 def _chain_puzzle(beginning: Position, hole: int, last: int, others: frozenset[int]) -> Puzzle | None:
     """The puzzle of hopping into a hole, if that takes hops enough."""
     target = beginning.rules.kinds[0].target
+    if last == hole:
+        # No hop leads there, so nothing is left to do.
+        return None
     position = _placed(beginning, target - {hole} | {last}, others)
     moves = list(position.legal_moves)
     winning = next((move for move in moves if (move.origin, move.target) == (last, hole)), None)

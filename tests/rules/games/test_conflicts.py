@@ -73,9 +73,10 @@ def test_the_dutch_tippy_is_played_on_the_points_with_twelve_and_most_captured_w
         assert (choice.players, choice.pieces) == (players, 12)
         assert len(Position(choice).board) == 17 * 17
     # Who has captured more has won, although more was lost too.
-    counts = "hands=0,0 captured=2,1 lost=3,0"
-    assert winners(arrange("tippy", {"A": "a1", "B": "c1"}, extras=counts, points=True, pieces=12, most=True)) == "A"
-    assert winners(arrange("tippy", {"A": "a1", "B": "c1"}, extras=counts)) == "B"
+    counts, pieces = "hands=0,0,0 captured=3,2,1 lost=3,0,3", {"A": "a1", "B": "c1", "C": "e1"}
+    dutch = {"players": 3, "points": True, "pieces": 12}
+    assert winners(arrange("tippy", pieces, extras=counts, most=True, **dutch)) == "A"
+    assert winners(arrange("tippy", pieces, extras=counts, **dutch)) == "B"
 
 
 @rule("6.4")

@@ -331,6 +331,7 @@ def test_passes_forced_by_a_roll_count_when_all_pass():
     assert ended_by(position) == "all-passed"
 
 
+@rule("3.16")
 def test_what_is_left_of_a_roll_is_told():
     """3.16: a roll of 4 and 2 is 4 steps and 2 hops or 2 steps and 4 hops, until what is done fits only one of them."""
     position = rolled(Position("dice", dice=None, first="A"), 4, 2)
@@ -347,6 +348,7 @@ def test_what_is_left_of_a_roll_is_told():
     assert position.roll_left in (((0, 0),), ())
 
 
+@rule("3.16")
 def test_a_roll_of_two_alike_is_divided_in_one_way():
     """3.16"""
     assert rolled(Position("dice", dice=None, first="A"), 3, 3).roll_left == ((3, 3),)

@@ -250,7 +250,7 @@ def test_the_best_difference_of_captured_minus_lost_wins(captured: str, lost: st
 @rule("5.5", "6.3")
 @pytest.mark.parametrize(
     ("captured", "lost", "won"),
-    [("2,1,0", "2,0,1", "A"), ("3,1,0", "1,1,2", "A"), ("1,1,0", "0,0,2", "AB"), ("0,0,0", "0,0,0", "ABC")],
+    [("3,2,1", "3,0,3", "A"), ("3,1,0", "1,1,2", "A"), ("1,1,0", "0,0,2", "AB"), ("0,0,0", "0,0,0", "ABC")],
 )
 def test_most_counts_what_was_captured_and_not_what_was_lost(captured: str, lost: str, won: str):
     extras = f"hands=0,0,0 captured={captured} lost={lost}"
