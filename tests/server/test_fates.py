@@ -1,37 +1,64 @@
 """Clocks, and what becomes of the seat of somebody who is away."""
 
-import time
-
 import pytest
 
+from tests.server.conftest import running
+
 LINKS = [{"kind": "link"}, {"kind": "link"}]
-PER_MOVE = {"kind": "move", "seconds": 1}
+PER_MOVE = {"kind": "move", "seconds": 60}
+
+
+class Time:
+    """A clock that goes on only when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="module")
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, time: Time):
+    with running(tmp_path_factory.mktemp("clocks"), now=time) as found:
+        yield found
 
 
 def both(server, table):
     return server.live(table, table["seats"]["A"]), server.live(table, table["seats"]["B"])
 
 
-def test_a_clock_runs_when_everybody_has_come(server):
+def run_out(time, viewer):
+    """Let the time of who has to move run out; the clock is judged with whatever somebody does next."""
+    time.now += PER_MOVE["seconds"] + 1
+    viewer.ask("chat", text="Your time is up.")
+
+
+def test_a_clock_runs_when_everybody_has_come(server, time):
     table = server.table(seats=LINKS, clock={"kind": "fischer", "seconds": 60, "increment": 5})
     first, second = both(server, table)
     with first as anna:
         assert anna.view["waiting"]
-        time.sleep(0.2)
+        time.now += 2
         assert server.view(table)["seats"][0]["clock_left"] == 60
         with second:
             anna.until("view", lambda message: not message["view"]["waiting"])
-            time.sleep(0.2)
+            time.now += 2
             anna.ask("move", ply=0, text="e2-f3")
             anna.until("move")
-            left = [seat["clock_left"] for seat in anna.view["seats"]]
-            assert 64 < left[0] < 64.9 and 59 < left[1] <= 60
+            assert [seat["clock_left"] for seat in anna.view["seats"]] == [63, 60]
 
 
-def test_a_computer_takes_over_until_somebody_comes_back(server):
+def test_a_computer_takes_over_until_somebody_comes_back(server, time):
     table = server.table(seats=LINKS, clock=PER_MOVE, fate="computer")
     first, second = both(server, table)
     with first as anna, second as bert:
+        run_out(time, bert)
         anna.until("view", lambda message: message["view"]["seats"][0]["gone"] == "time")
         assert anna.until("move")["entries"][0]["seat"] == "A"
         assert bert.code("back") == "cannot-come-back"
@@ -43,25 +70,37 @@ def test_a_computer_takes_over_until_somebody_comes_back(server):
         assert anna.view["moves"]
 
 
-def test_a_turn_is_skipped_by_the_weakest_opponent_playing_it(server):
+def test_a_turn_is_skipped_by_the_weakest_opponent_playing_it(server, time):
     table = server.table(seats=LINKS, clock=PER_MOVE, fate="skip")
     first, second = both(server, table)
-    with first as anna, second:
+    with first as anna, second as bert:
+        run_out(time, bert)
         assert anna.until("move")["entries"][0]["seat"] == "A"
         assert anna.view["seats"][0]["gone"] is None and anna.view["seats"][0]["stand_in"] is None
+        run_out(time, anna)
         assert anna.until("move")["entries"][0]["seat"] == "B"
         text = anna.view["moves"][0]["text"]
         assert anna.ask("move", ply=2, text=text)["ply"] == 3
 
 
-def test_whoever_forfeits_has_lost_by_time(server):
+def test_whoever_forfeits_has_lost_by_time(server, time):
     table = server.table(seats=LINKS, clock=PER_MOVE, fate="forfeit")
     first, second = both(server, table)
-    with first as anna, second:
+    with first as anna, second as bert:
+        run_out(time, bert)
         anna.until("view", lambda message: message["view"]["outcome"])
         outcome = anna.view["outcome"]
         assert (outcome["termination"], outcome["places"]) == ("time", {"A": 2, "B": 1})
         assert anna.view["seed"]
+
+
+def test_a_clock_rings_by_itself(tmp_path):
+    """Nobody does anything, and the game ends all the same."""
+    with running(tmp_path) as real:
+        table = real.table(seats=LINKS, clock={"kind": "move", "seconds": 1}, fate="forfeit")
+        first, second = both(real, table)
+        with first as anna, second:
+            anna.until("view", lambda message: message["view"]["outcome"])
 
 
 def test_correspondence_gives_every_turn_the_whole_time(server):

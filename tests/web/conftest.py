@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
 from tests.web.hands import QUIET, Hands
 from tests.web.serving import Server
@@ -20,6 +20,9 @@ SWITCHES = (
     *("--disable-component-update", "--disable-sync"),
 )
 SECONDS = 1000
+# A safety net only: a busy machine takes its time.
+PATIENCE = 120 * SECONDS
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +58,7 @@ def people(browser: Browser, server: Server) -> Iterator[Somebody]:
                 complaints.append(said.text)
 
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", **device})
-        context.set_default_timeout(120 * SECONDS)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

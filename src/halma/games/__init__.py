@@ -2,7 +2,6 @@
 
 from halma.games.catalogue import (
     BOARD_TEXTS,
-    AmbiguousGameError,
     UnknownGameError,
     all_options,
     choose,
@@ -23,7 +22,6 @@ __all__ = [
     "LOT",
     "RULES_VERSION",
     "SCHMIDT",
-    "AmbiguousGameError",
     "Choice",
     "Format",
     "Game",

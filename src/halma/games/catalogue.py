@@ -34,10 +34,6 @@ class UnknownGameError(HalmaError):
     """No game has that name."""
 
 
-class AmbiguousGameError(HalmaError):
-    """Several games have that name."""
-
-
 @cache
 def games() -> dict[str, Game]:
     """All games by id, in the order of the booklets."""
@@ -76,12 +72,7 @@ def _named(name: str) -> Game | None:
     if plain in _ids():
         return games()[_ids()[plain]]
     named = _by_name().get(plain, ())
-    if len(named) > 1:
-        raise AmbiguousGameError(
-            mark("Several games are called “{name}”. Use one of these ids: {allowed}."),
-            name=name,
-            allowed=", ".join(named),
-        )
+    # A name that the booklets use for two games means the first of them in the box: the star has names of its own.
     return games()[named[0]] if named else None
 
 
