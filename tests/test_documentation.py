@@ -111,7 +111,7 @@ for wrong, game in (("far", "small"), ("long", "halma")):
     try:
         choose(game, hops=wrong)
     except OptionError as error:
-        assert "--hops takes short, long" in str(error) or "It takes: --edition" in str(error)
+        assert "--hops takes short, long" in str(error) or "Its options: --edition" in str(error)
     else:
         raise AssertionError("taken: " + game)
 def halma(*arguments):
@@ -120,7 +120,7 @@ assert "Hops – short: from the next square; long: from any distance (small)" i
 assert "--hops long" in halma("show", "small", "--hops", "long").stdout
 assert "--hops" in next(line for line in halma("games").stdout.splitlines() if line.strip().startswith("small"))
 refused = halma("show", "small", "--hops", "far")
-assert refused.exit_code == 2 and refused.stderr == "--hops takes short, long, not “far”, in small.\\n", refused.stderr
+assert refused.exit_code == 2 and refused.stderr == "In small, --hops takes short, long, not “far”.\\n", refused.stderr
 print("played")
 """
     played = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

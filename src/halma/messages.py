@@ -1,6 +1,6 @@
 """Texts for people: marked here in English, put into their language by the screens.
 
-A message is a template and the data to fill it with, so that no room below the screens has to know a language.
+A message is a template and the data to fill it with, so that only the user interfaces have to know a language.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class ReasonError(HalmaError):
 def reason_of(error: OSError) -> HalmaError | str:
     """Why a file cannot be read, written or run."""
     known: dict[type[OSError], str] = {
-        FileNotFoundError: mark("there is no such file or folder."),
-        PermissionError: mark("that is not allowed."),
-        IsADirectoryError: mark("that is a folder."),
-        NotADirectoryError: mark("there is no such file or folder."),
-        FileExistsError: mark("there is a file of that name already."),
+        FileNotFoundError: mark("no such file or folder."),
+        PermissionError: mark("permission denied."),
+        IsADirectoryError: mark("it is a folder."),
+        NotADirectoryError: mark("no such file or folder."),
+        FileExistsError: mark("a file with that name already exists."),
     }
     template = next((known[kind] for kind in type(error).__mro__ if kind in known), None)
     return ReasonError(template) if template else f"{error.strerror or error}."

@@ -30,7 +30,7 @@ def test_a_file_that_exists_is_left_as_it_is(run, tmp_path, command):
     result = run(*command, str(file), typed="quit\n")
     assert result.exit_code == 2
     assert result.stdout == "", "it is refused before anything is done"
-    assert result.stderr.splitlines() == [f"{file} exists already and is left as it is; --force replaces it."]
+    assert result.stderr.splitlines() == [f"{file} already exists and was not changed; --force replaces it."]
     assert file.read_text() == KEPT
 
 
@@ -85,7 +85,7 @@ def test_a_game_is_saved_again_only_over_itself(run, tmp_path):
     before = other.read_text()
     typed = f"e2-f3\nsave {own}\nl15-k14\nsave {own}\nsave {other}\nquit\n"
     shown = run("play", "halma", "--first", "A", "--terminal", typed=typed).stdout
-    assert f"{other} exists already and is left as it is; choose another name." in " ".join(shown.split())
+    assert f"{other} already exists and was not changed; choose another name." in " ".join(shown.split())
     assert other.read_text() == before
     (record,) = read_records(own.read_text())
     assert len(record.turns) == 2

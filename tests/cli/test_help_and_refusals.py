@@ -124,27 +124,30 @@ def test_an_unknown_language_is_refused_with_the_list(refused):
         (("show", "halma", "--line"), "--line needs a value."),
         (("show", "halma", "--teams=yes"), "--teams takes no value."),
         (("show", "halma", "quux"), "Too many arguments: quux"),
-        (("show", "halma", "--players", "two"), "--players takes a whole number from 1 on, not “two”."),
-        (("perft", "halma", "--depth", "0"), "--depth takes a whole number from 1 on, not “0”."),
+        (("show", "halma", "--players", "two"), "--players takes a whole number of 1 or more, not “two”."),
+        (("perft", "halma", "--depth", "0"), "--depth takes a whole number of 1 or more, not “0”."),
         (("moves", "dice", "--dice", "3,7"), "--dice takes numbers from 1 to 6"),
         (("show", "halmo"), "There is no game “halmo”. Did you mean: halma"),
-        (("show", "halma", "--players", "3"), "halma is not made for --players 3. Players × pieces"),
+        (("show", "halma", "--players", "3"), "halma cannot be played with --players 3. Players × pieces"),
         (("show", "halma", "--edition", "quux"), "There is no edition “quux”. Editions: schmidt, ravensburger"),
-        (("show", "gobang", "--blocking", "free"), "gobang with 2 × 12 has no option --blocking. It takes: --edition"),
-        (("show", "halma", "--blocking", "quux"), "--blocking takes vacate, swap, fill, free, not “quux”, in halma."),
-        (("show", "halma", "--first", "C"), "--first takes A, B, lot, not “C”, in halma."),
+        (
+            ("show", "gobang", "--blocking", "free"),
+            "gobang with 2 × 12 has no option --blocking. Its options: --edition",
+        ),
+        (("show", "halma", "--blocking", "quux"), "In halma, --blocking takes vacate, swap, fill, free, not “quux”."),
+        (("show", "halma", "--first", "C"), "In halma, --first takes A, B, lot, not “C”."),
         (
             ("show", "cat-and-mouse", "--first", "B"),
-            "cat-and-mouse with 2 × 19 has no option --first. It takes: --edition, --players, --pieces, --scatter",
+            "cat-and-mouse with 2 × 19 has no option --first. Its options: --edition, --players, --pieces, --scatter",
         ),
         (("show", "halma", "--position", "quux"), "A position needs rows"),
         (("games", "--board", "quux"), "There is no board “quux”. Boards: square"),
-        (("games", "--players", "9"), "No game is made for 9 players. Numbers of players: 1, 2, 3, 4, 5, 6."),
+        (("games", "--players", "9"), "There is no game for 9 players. Possible numbers: 1, 2, 3, 4, 5, 6."),
         (
             ("show", "halma", "--svg", "no/such/folder/x.svg"),
-            "no/such/folder/x.svg cannot be written: there is no such",
+            "Cannot write no/such/folder/x.svg: no such",
         ),
-        (("replay", "no-such-file"), "no-such-file cannot be read: there is no such file or folder."),
+        (("replay", "no-such-file"), "Cannot read no-such-file: no such file or folder."),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(refused, arguments, expected):
@@ -193,7 +196,7 @@ def test_a_full_disk_is_told_in_one_line():
     with Path("/dev/full").open("wb") as full:
         result = halma("walk", "star", "--seed", "1", "--plies", "3", stdout=full)
     assert result.returncode == 1
-    assert result.stderr.startswith(b"The output cannot be written: ") and result.stderr.count(b"\n") == 1
+    assert result.stderr.startswith(b"Cannot write the output: ") and result.stderr.count(b"\n") == 1
 
 
 def test_what_is_typed_need_not_be_text():

@@ -71,11 +71,11 @@ def test_a_sequential_test_stops_the_match(lines):
         (["greedy", "random", "--movetime", "soon"], "takes a time in seconds"),
         (["greedy", "random", "--movetime", "0"], "takes a time in seconds"),
         (["greedy", "random", "--level", "9"], "takes a level from 1 to 8"),
-        (["greedy", "random", "--sprt", "5"], "two differences in Elo"),
-        (["greedy", "random", "--sprt", "5,5"], "two differences in Elo"),
-        (["greedy", "random", "--games", "0"], "whole number from 1"),
+        (["greedy", "random", "--sprt", "5"], "two Elo differences"),
+        (["greedy", "random", "--sprt", "5,5"], "two Elo differences"),
+        (["greedy", "random", "--games", "0"], "whole number of 1 or more"),
         (["greedy", "cmd:engine"], "needs a limit"),
-        (["greedy", "random", "--game", "star", "--players", "5"], "not made for"),
+        (["greedy", "random", "--game", "star", "--players", "5"], "cannot be played with"),
         ([], "A B … is missing"),
     ],
 )
@@ -104,7 +104,7 @@ def test_ctrl_c_shows_the_result_so_far(tmp_path):
     process.send_signal(signal.SIGINT)
     shown, complaints = process.communicate(timeout=120)
     assert process.returncode == 0
-    assert "this is the result so far" in shown
+    assert "here is the result so far" in shown
     assert re.search(r"Games: \d+", shown)
     assert "Traceback" not in complaints
 
@@ -150,7 +150,7 @@ def test_a_record_is_analysed_turn_by_turn(lines, tmp_path):
 
 def test_what_cannot_be_analysed(refused, tmp_path):
     assert "either" in refused("analyse")
-    assert "cannot be read" in refused("analyse", str(tmp_path / "nothing.txt"))
+    assert "Cannot read" in refused("analyse", str(tmp_path / "nothing.txt"))
     assert "needs a roll" in refused("analyse", "--game", "rakado")
 
 

@@ -26,7 +26,7 @@ def played(lines):
 def test_a_whole_game_alone(played):
     shown = played("solitaire", typed=SOLITAIRE.split())
     assert "Solved.\n27 moves, 31 steps and hops in all." in shown
-    assert "not saved" not in shown
+    assert "not been saved" not in shown
     assert shown.endswith("Goodbye.")
 
 
@@ -59,14 +59,14 @@ def test_a_refused_move_tells_why_and_play_goes_on(played):
 
 
 def test_a_duty_is_shown_before_one_tries(played):
-    assert "A piece in hand has to be placed." in played("gobang", typed=["quit"])
+    assert "You must place a piece from your hand." in played("gobang", typed=["quit"])
 
 
 def test_with_why_refusals_and_duties_name_the_clause_of_the_law(played):
     shown = played("gobang", "--why", typed=["a1-a2", "quit"])
-    assert "A piece in hand has to be placed. (law 5.1)" in shown
+    assert "You must place a piece from your hand. (rule 5.1)" in shown
     shown = played("halma", "--first", "A", "--why", typed=["a1-a9", "quit"])
-    assert "No step and no hops lead there: a1, a9. (law 2.1)" in shown
+    assert "No step or hop reaches: a1, a9. (rule 2.1)" in shown
     assert "(law" not in played("halma", "--first", "A", typed=["a1-a9", "quit"])
 
 
@@ -79,7 +79,7 @@ def test_undo_takes_the_last_move_back(played):
     shown = played("halma", "--first", "A", typed=["undo", "e2-f3", "undo", "quit"])
     assert "There is no move to take back." in shown
     assert shown.count("Turn 1: A to move.") == 2
-    assert "not saved" not in shown
+    assert "not been saved" not in shown
 
 
 def test_undo_meets_the_same_roll_again(played):
@@ -100,8 +100,8 @@ def test_moves_hint_and_help(played):
     shown = played("solitaire", typed=["moves", "help", "quit"])
     assert "b4-d4  d2-d4  d6-d4  f4-d4" in shown
     # Hints for those who play alone: tests/puzzles.
-    assert re.search(r"Hint: [a-e][1-5]-\S+\. It carries ", played("halma", "--first", "A", typed=["hint", "quit"]))
-    assert "take the last move back" in shown
+    assert re.search(r"Hint: [a-e][1-5]-\S+\. It brings ", played("halma", "--first", "A", typed=["hint", "quit"]))
+    assert "take back the last move" in shown
 
 
 def test_the_words_are_understood_in_the_language_and_in_english(played):
@@ -143,13 +143,13 @@ def test_save_and_load(played, tmp_path):
     file = tmp_path / "a game.txt"
     saved = played("halma", "--first", "A", typed=["e2-f3", f"save {file}", "quit"])
     assert f"Saved: {file}" in saved
-    assert "not saved" not in saved
+    assert "not been saved" not in saved
     (record,) = read_records(file.read_text())
     assert [turn.text for turn in record.turns] == ["e2-f3"]
     loaded = played("star", typed=[f"load {file}", "l15-k14", "quit"])
     assert "Last move: B l15-k14" in loaded
     resumed = played("--load", str(file), typed=["quit"])
-    assert "Turn 2: B to move." in resumed and "not saved" not in resumed
+    assert "Turn 2: B to move." in resumed and "not been saved" not in resumed
 
 
 def test_save_as_json_where_the_name_says_so(played, tmp_path):
@@ -166,17 +166,17 @@ def test_save_and_load_need_a_file_that_fits(played, tmp_path):
     typed = ["save", f"save {note}", f"load {note}", f"load {tmp_path}/picture.png", f"load {tmp_path}/none", "quit"]
     shown = played("halma", typed=typed)
     assert "Which file? Type: save FILE" in shown
-    assert f"{note} exists already and is left as it is; choose another name." in shown
+    assert f"{note} already exists and was not changed; choose another name." in shown
     assert "A record starts with tags" in shown
-    assert "picture.png is not a text file in UTF-8." in shown
-    assert "cannot be read: there is no such file or folder." in shown
+    assert "picture.png is not a UTF-8 text file." in shown
+    assert "Cannot read" in shown and "none: no such file or folder." in shown
     assert note.read_text() == "Milk, bread"
 
 
 @pytest.mark.parametrize("last", [["quit"], []])
 def test_an_unfinished_game_is_not_lost(played, tmp_path, last):
     shown = played("halma", "--first", "A", typed=["e2-f3", *last])
-    _, _, rest = shown.partition("start “halma play --load FILE”:")
+    _, _, rest = shown.partition("run “halma play --load FILE”:")
     (record,) = read_records(rest.removesuffix("Goodbye."))
     assert record.position().text().endswith(" B 2")
 
@@ -191,20 +191,20 @@ def test_a_game_that_is_dropped_for_another_is_not_lost_either(played, tmp_path)
 def test_a_game_can_be_kept_in_a_file_turn_by_turn(played, tmp_path):
     file = tmp_path / "kept.txt"
     shown = played("halma", "--first", "A", "--save", str(file), typed=["e2-f3", "l15-k14", "undo"])
-    assert "not saved" not in shown
+    assert "not been saved" not in shown
     (record,) = read_records(file.read_text())
     assert [turn.text for turn in record.turns] == ["e2-f3"]
 
 
 def test_a_file_that_cannot_be_written_is_told_before_the_game(refused):
-    assert "cannot be written" in refused("play", "halma", "--save", "no/such/folder/game.txt")
+    assert "Cannot write" in refused("play", "halma", "--save", "no/such/folder/game.txt")
 
 
 def test_a_game_is_either_loaded_or_started(refused, tmp_path):
     file = tmp_path / "game.txt"
     file.write_text('[Game "star"]\n*\n')
-    assert refused("play", "halma", "--load", str(file)).startswith("--load goes on with a game")
-    assert refused("play", "--load", str(file), "--players", "3").startswith("--load goes on with a game")
+    assert refused("play", "halma", "--load", str(file)).startswith("--load continues a game")
+    assert refused("play", "--load", str(file), "--players", "3").startswith("--load continues a game")
 
 
 def test_play_can_start_from_a_line_or_a_position(played, lines):

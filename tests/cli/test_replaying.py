@@ -43,7 +43,7 @@ def test_one_of_several_games_is_chosen(lines, refused, record):
     assert lines("replay", file)[0] == "Game 1 of 2."
     second = lines("replay", file, "--game", "2")
     assert second[0] == "Game 2 of 2." and second[1].startswith("Star Halma")
-    assert refused("replay", file, "--game", "3").endswith("is 2; there is no game 3.")
+    assert refused("replay", file, "--game", "3").endswith("has no game 3. Number of games: 2.")
 
 
 def test_a_broken_record_is_shown_up_to_where_it_breaks(run, record):
@@ -59,7 +59,7 @@ def test_what_is_no_record_is_refused(refused, record, text):
 
 
 def test_a_folder_is_no_record(refused, tmp_path):
-    assert refused("replay", str(tmp_path)).endswith("cannot be read: that is a folder.")
+    assert refused("replay", str(tmp_path)).endswith(": it is a folder.")
 
 
 LAUNCH = """
@@ -140,7 +140,7 @@ def test_at_a_terminal_a_broken_record_says_where_it_breaks(record):
     with Terminal("replay", record(BROKEN), NO_COLOR="1") as terminal:
         terminal.expect("q = quit: ")
         terminal.type("\n")
-        terminal.expect("The game breaks at turn 2, “e2-f3”: There is no piece on e2.")
+        terminal.expect("Turn 2 of the record, “e2-f3”, cannot be played: There is no piece on e2.")
         terminal.expect("q = quit: ")
         terminal.type("\x04")
         assert terminal.ends_with_code() == 2
@@ -148,10 +148,10 @@ def test_at_a_terminal_a_broken_record_says_where_it_breaks(record):
 
 def test_at_a_terminal_play_asks_which_game_and_an_interrupt_loses_nothing():
     with Terminal("play", "--terminal", "--first", "A", NO_COLOR="1") as terminal:
-        terminal.expect("Which game? (Enter: halma) ")
+        terminal.expect("Which game? (Enter for halma) ")
         terminal.type("quux\n")
         terminal.expect("There is no game “quux”.")
-        terminal.expect("Which game? (Enter: halma) ")
+        terminal.expect("Which game? (Enter for halma) ")
         terminal.type("\n")
         terminal.expect("A, your move: ")
         terminal.type("e2-f3\n")

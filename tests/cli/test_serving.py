@@ -50,11 +50,11 @@ def test_a_port_that_is_taken_is_told_or_another_one_is_used(served, lines, refu
         taken.listen()
         port = taken.getsockname()[1]
         for command in ("serve", "play"):
-            assert "cannot be listened on" in refused(command, "--port", str(port))
+            assert "Cannot listen on" in refused(command, "--port", str(port))
         monkeypatch.setattr(play, "BROWSER_PORT", port)
         lines("play")
         assert served[0][-1].port != port
-    assert "cannot be listened on" in refused("serve", "--port", "70000")
+    assert "Cannot listen on" in refused("serve", "--port", "70000")
 
 
 def test_an_unknown_game_is_refused_before_anything_is_served(served, refused):

@@ -52,10 +52,10 @@ def test_a_bad_move_is_refused_with_its_number_and_the_reason(refused):
 
 
 def test_show_tells_duties_rolls_hands_and_captures(lines):
-    assert "A piece in hand has to be placed." in lines("show", "gobang")
+    assert "You must place a piece from your hand." in lines("show", "gobang")
     assert "In hand: A 12, B 12" in lines("show", "gobang")
     assert "Roll: [3,5]" in lines("show", "dice", "--dice", "3,5")
-    assert "The dice have to be rolled first." in lines("show", "dice")
+    assert "Roll the dice first." in lines("show", "dice")
     captive = lines("show", "captive-2", "--line", "i8-k10")
     assert any(line.startswith("Captured: A ") for line in captive)
 
@@ -72,7 +72,10 @@ def test_there_are_words_for_every_ending():
 
 def test_pictures_are_written_to_files(lines, tmp_path):
     svg, png = tmp_path / "board.svg", tmp_path / "board.png"
-    assert lines("show", "star", "--svg", str(svg), "--png", str(png)) == [f"Drawn: {svg}", f"Drawn: {png}"]
+    assert lines("show", "star", "--svg", str(svg), "--png", str(png)) == [
+        f"Drawing saved: {svg}",
+        f"Drawing saved: {png}",
+    ]
     assert svg.read_text().lstrip().startswith("<") and "</svg>" in svg.read_text()
     assert png.read_bytes().startswith(b"\x89PNG")
 
@@ -137,7 +140,7 @@ def test_a_finished_game_has_no_moves(lines):
 
 def test_why_says_which_clause_of_the_law_forbids_a_move(lines, refused):
     assert lines("moves", "halma", "--why", "a1-a9") == [
-        "Not allowed: a1-a9. No step and no hops lead there: a1, a9. (law 2.1)"
+        "Not allowed: a1-a9. No step or hop reaches: a1, a9. (rule 2.1)"
     ]
-    assert lines("moves", "halma", "--why", "e2-f3") == ["e2-f3 may be played."]
+    assert lines("moves", "halma", "--why", "e2-f3") == ["e2-f3 is a legal move."]
     assert refused("moves", "halma", "--why", "nonsense").startswith("“nonsense” is not a move.")

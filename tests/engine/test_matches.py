@@ -63,7 +63,7 @@ def test_a_player_may_have_a_time_of_its_own():
 @pytest.mark.parametrize(
     ("names", "game", "expected"),
     [
-        (["greedy", "random", "greedy"], "quick", "name between 1 and 2"),
+        (["greedy", "random", "greedy"], "quick", "name 1 to 2"),
         (["greedy"], "solitaire", "for one player"),
         (["greedy", "cmd:program"], "quick", "needs a limit"),
     ],
@@ -319,11 +319,11 @@ def test_what_was_said_unasked_is_no_answer(tmp_path):
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
-        ("no-such-program-anywhere", "there is no such file or folder."),
-        ("/", "that is not allowed."),
-        ("", "no program is named."),
+        ("no-such-program-anywhere", "no such file or folder."),
+        ("/", "permission denied."),
+        ("", "no program is given."),
         ('"', "a quotation mark is missing."),
-        ("a\0b", "its name has a character that no name can have."),
+        ("a\0b", "its name contains a character that is not allowed."),
     ],
 )
 def test_a_command_that_cannot_be_started(command, reason):

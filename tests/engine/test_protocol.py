@@ -210,7 +210,7 @@ def test_a_finished_game_has_no_move(talk):
         ("position start e2-f3", "expected “moves” after “start”"),
         ("position start moves e2-f3 zz", "entry 2 of the moves, “zz”"),
         ("position start moves e2-e9", "entry 1 of the moves"),
-        ("position start moves [3,5]", "nothing to roll"),
+        ("position start moves [3,5]", "no dice to roll"),
         ("position text nonsense", ""),
     ],
 )
@@ -252,7 +252,7 @@ def test_go_is_answered_whatever_came_before(talk):
     assert talk.best("go nodes 50") != "(none)"
     talk.send("newgame", "setoption name Players value 5")
     assert talk.best("go nodes 50") == "(none)"
-    assert "halma is not made for --players 5" in talk.answers[-2]
+    assert "halma cannot be played with --players 5" in talk.answers[-2]
 
 
 def test_a_line_that_is_too_long_is_answered_like_any_other_that_is_refused():
@@ -272,7 +272,7 @@ def test_the_memory_of_a_search_can_be_chosen(talk):
 def test_an_impossible_combination_is_refused_where_it_is_used(talk):
     assert talk.send("setoption name Players value 5") == []
     (answer,) = talk.send("position start")
-    assert "halma is not made for --players 5" in answer
+    assert "halma cannot be played with --players 5" in answer
     assert talk.send("setoption name Players", "position start") == []
 
 

@@ -119,29 +119,29 @@ def test_what_a_format_does_not_take_is_refused_with_what_it_takes(game: Game):
             with pytest.raises(OptionError) as refused:
                 chosen(game, form, edition, **{name: value})
             assert option.flag in str(refused.value)
-            assert "It takes: --edition, --players, --pieces" in str(refused.value)
+            assert "Its options: --edition, --players, --pieces" in str(refused.value)
             assert all("--" + each.replace("_", "-") in str(refused.value) for each in taken)
 
 
 @rule("1.9", "1.10", "2.31", "2.40", "5.4")
 def test_bad_combinations_are_refused_with_what_the_game_takes():
     """1.10: two colours are for two players with twenty pieces; 2.31: no playing on in teams."""
-    assert refusal("star", players=3, tips="facing").startswith("star with 3 × 15 has no option --tips. It takes: ")
-    assert refusal("star", players=3, tips="apart").startswith("star with 3 × 15 has no option --tips. It takes: ")
-    assert refusal("star", pieces=15, tips="paired") == "--tips takes opposite, apart, not “paired”, in star."
+    assert refusal("star", players=3, tips="facing").startswith("star with 3 × 15 has no option --tips. Its options: ")
+    assert refusal("star", players=3, tips="apart").startswith("star with 3 × 15 has no option --tips. Its options: ")
+    assert refusal("star", pieces=15, tips="paired") == "In star, --tips takes opposite, apart, not “paired”."
     assert refusal("tippy", edition="ravensburger", points=True).startswith(
-        "tippy with 2 × 15 --edition ravensburger has no option --points. It takes: "
+        "tippy with 2 × 15 --edition ravensburger has no option --points. Its options: "
     )
     assert refusal("halma", teams=True, play_on=True) == (
-        "halma with 4 × 13 --teams has no option --play-on. It takes: --edition, --players, --pieces, --teams, "
+        "halma with 4 × 13 --teams has no option --play-on. Its options: --edition, --players, --pieces, --teams, "
         "--first A|B|C|D|lot, --blocking vacate|swap|fill|free, --stall rank|draw."
     )
     assert refusal("tippy", edition="ravensburger", stall="draw") == (
-        "tippy with 2 × 15 --edition ravensburger has no option --stall. It takes: --edition, --players, --pieces, "
+        "tippy with 2 × 15 --edition ravensburger has no option --stall. Its options: --edition, --players, --pieces, "
         "--first A|B|lot."
     )
-    assert refusal("dice", blocking="swap") == "--blocking takes vacate, fill, free, not “swap”, in dice."
-    assert refusal("halma", first="C") == "--first takes A, B, lot, not “C”, in halma."
+    assert refusal("dice", blocking="swap") == "In dice, --blocking takes vacate, fill, free, not “swap”."
+    assert refusal("halma", first="C") == "In halma, --first takes A, B, lot, not “C”."
 
 
 @pytest.mark.parametrize(

@@ -35,14 +35,14 @@ BAD_POSITIONS: list[tuple[str, dict[str, Any], str, str]] = [
     ("solitaire", {}, f"{CROSS} A 1 idle=1", "idle=1"),
     # Dice and what was done with them.
     ("rakado", {}, f"{RAKADO} A 1 huff=a1", "roll"),
-    ("rakado", {}, f"{RAKADO} A 1 roll=3 huff=a1,a1", "each once"),
+    ("rakado", {}, f"{RAKADO} A 1 roll=3 huff=a1,a1", "each at most once"),
     ("rakado", {}, f"{RAKADO} A 1 roll=3 huff=a16", "seat A"),
     ("rakado", {"capture": "forced"}, f"{RAKADO} A 1 roll=3 huff=a1", "huff"),
     ("rakado", {}, "/".join(["A14B", *["16"] * 14, "16"]) + " A 1 roll=3", "lapsed"),
     ("dice", {}, f"{DICE} A 1 used=a1", "roll"),
     ("dice", {}, f"{DICE} A 1 divisions=3+5", "roll"),
     ("dice", {}, f"{DICE} A 1 roll=3", "2 values"),
-    ("dice", {}, f"{DICE} A 1 roll=3,5 used=a1,a1,a1,a1,a1,a1,a1,a1 steps=6 hopped=1", "each once"),
+    ("dice", {}, f"{DICE} A 1 roll=3,5 used=a1,a1,a1,a1,a1,a1,a1,a1 steps=6 hopped=1", "each at most once"),
     ("dice", {}, f"{DICE} A 1 roll=3,5 used=a1", "have acted"),
     ("dice", {}, f"{DICE} A 1 roll=3,5 steps=1", "have acted"),
     ("dice", {}, f"{DICE} A 1 roll=1,1 used=a1,a2 steps=2", "steps"),
@@ -50,7 +50,7 @@ BAD_POSITIONS: list[tuple[str, dict[str, Any], str, str]] = [
     # Seats, counters and scores.
     ("quick", {"players": 4, "play_on": True}, f"{QUICK_FOUR} A 1 finished=B", "not all of its pieces"),
     ("quick", {"players": 4, "play_on": True}, f"{QUICK_FOUR} A 1 out=BCD", "over"),
-    ("quick", {"players": 4}, f"{QUICK_FOUR} A 1 out=A", "not in play"),
+    ("quick", {"players": 4}, f"{QUICK_FOUR} A 1 out=A", "no longer in play"),
     ("quick", {"players": 4}, f"{QUICK_FOUR} A 1 passes=4", "passes"),
     ("quick", {"players": 4}, f"{QUICK_FOUR} A 1 idle=999999,0,0,0", "idle"),
     ("quick", {"players": 4}, f"{QUICK_FOUR} A 1 idle=50,50,50,50", "over"),
@@ -120,8 +120,8 @@ BAD_RECORDS = [
     '[Game "meeting-point"]\n[Figure "yes"]\n*',
     '[Game "colour"]\n[Simple "perhaps"]\n*',
     '[Game "quick"]\n[PlayOn "no"]\n[Play_on "yes"]\n*',
-    '[Game "quick"]\n1. e2-f3 {no end *',
-    '[Game "quick"]\n1. e2-f3 {no end \\} *',
+    '[Game "quick"]\n1. e2-f3 {never closed *',
+    '[Game "quick"]\n1. e2-f3 {never closed \\} *',
 ]
 
 
@@ -172,7 +172,7 @@ def test_the_end_of_a_record_keeps_the_last_roll() -> None:
 
 def test_comments_without_end_and_comments_without_number_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading takes as many steps as there are tokens, however many braces stand in the text."""
-    with pytest.raises(RecordError, match="no end"):
+    with pytest.raises(RecordError, match="never closed"):
         read_records('[Game "quick"]\n' + "{ " * 500_000)
     count = 0
     whole = records_module._unescape  # pyright: ignore[reportPrivateUsage]

@@ -38,7 +38,7 @@ def test_a_record_of_an_illegal_game_is_refused_at_the_turn_where_it_breaks() ->
     positions = record.positions()
     for _ in range(3):
         next(positions)
-    with pytest.raises(RecordError, match=r"turn 3.*d3-d9"):
+    with pytest.raises(RecordError, match=r"Turn 3.*d3-d9"):
         next(positions)
 
 

@@ -39,7 +39,7 @@ def test_a_line_is_played_first(lines):  # noqa: F811
 
 
 def test_a_game_for_two_is_no_puzzle(refused):  # noqa: F811
-    assert "no puzzle" in refused("solve", "halma")
+    assert "not a puzzle" in refused("solve", "halma")
 
 
 def test_a_proof_that_is_none_is_refused(refused, tmp_path: Path):  # noqa: F811

@@ -126,7 +126,7 @@ def test_a_solution_is_not_lost_with_its_checkpoint(run, monkeypatch, tmp_path: 
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path / "file"))
     result = run("solve", "star-highscore", "--pieces", "6", "--position", NEARLY)
     assert result.exit_code == 0 and result.stdout.splitlines()[-1].endswith(", optimal")
-    assert "cannot be written" in result.stderr and len(result.stderr.splitlines()) == 1
+    assert "Cannot write" in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_more_memory_than_there_may_be_is_refused(refused):  # noqa: F811

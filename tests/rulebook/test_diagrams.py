@@ -42,7 +42,7 @@ def test_a_refused_move_is_marked_and_says_why():
 @pytest.mark.parametrize(
     ("facts", "told"),
     [
-        ({"play": ("c3-e4",)}, "No step and no hops"),
+        ({"play": ("c3-e4",)}, "No step or hop"),
         ({"play": ("quux",)}, "is not a move"),
         ({"refuse": (("c3-e3", "unreachable"),)}, "is legal"),
         ({"refuse": (("c2-f2", "occupied"),)}, "because of “unreachable”"),

@@ -35,13 +35,13 @@ def test_what_is_not_there_is_refused_in_one_line(refused):
     assert refused("rules", "quux", "--lang", "de").startswith(
         "Das Regelbuch hat keine Seite „quux“. Seiten: base-rule,"
     )
-    assert refused("rules", "stall", "--pdf", "/nowhere/at/all.pdf").startswith("/nowhere/at/all.pdf cannot be written")
+    assert refused("rules", "stall", "--pdf", "/nowhere/at/all.pdf").startswith("Cannot write /nowhere/at/all.pdf")
 
 
 @pytest.mark.parametrize("name", ["stall", "overview"])
 def test_a_page_is_written_as_html_and_pdf(lines, tmp_path: Path, name: str):
     html, pdf = tmp_path / "page.html", tmp_path / "page.pdf"
-    assert lines("rules", name, "--html", str(html), "--pdf", str(pdf)) == [f"Written: {html}", f"Written: {pdf}"]
+    assert lines("rules", name, "--html", str(html), "--pdf", str(pdf)) == [f"Wrote {html}", f"Wrote {pdf}"]
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert pdf.read_bytes().startswith(b"%PDF-")
 
@@ -77,7 +77,7 @@ def test_a_clause_that_is_not_there_is_refused_with_those_near_it(refused):
         refused("rules", "--law", "6.9") == "The law has no clause “6.9”. Clauses: 6.1, 6.2, 6.3, 6.4, 6.5, 6.6, 6.7."
     )
     assert "1.1, 1.2" in refused("rules", "--law", "quux")
-    assert refused("rules", "--law", "--pdf", "law.pdf").startswith("--pdf does not go with --law")
+    assert refused("rules", "--law", "--pdf", "law.pdf").startswith("--pdf cannot be combined with --law")
 
 
 def test_the_package_carries_the_law_that_the_documents_show():

@@ -180,8 +180,8 @@ def test_players_and_pieces_are_said_as_they_are(server):
     """Captive 2 has 60 pieces in common (4.6); 2 cats play against 19 mice (5.7)."""
     listed = {game["id"]: game for game in server.get("/api/games").json()["games"]}
     assert [form["size"] for form in listed["captive-2"]["formats"]][:2] == [
-        "2 players, 60 pieces in common",
-        "3 players, 60 pieces in common",
+        "2 players sharing 60 pieces",
+        "3 players sharing 60 pieces",
     ]
     assert [form["size"] for form in listed["cat-and-mouse"]["formats"]] == ["2 cats against 19 mice"]
     assert listed["cat-and-mouse"]["parts"] == ["Cat", "Mouse"]

@@ -36,7 +36,7 @@ def test_one_database_has_one_owner_under_whatever_name(tmp_path, link):
         pytest.skip("elsewhere only symbolic links are followed")
     else:
         other.hardlink_to(database)
-    with sole_owner(database), pytest.raises(RefusedError, match="Another server uses"), sole_owner(other):
+    with sole_owner(database), pytest.raises(RefusedError, match="Another server is already using"), sole_owner(other):
         pass
     with sole_owner(other):
         pass
@@ -67,13 +67,13 @@ def refused(file):
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path, monkeypatch):
-    assert "cannot be opened for writing: that is a folder" in refused(tmp_path)
+    assert "for writing: it is a folder" in refused(tmp_path)
 
     def readonly(*_, **__):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("os.open", readonly)
-    assert "cannot be opened for writing: that is not allowed" in refused(tmp_path / "tables.sqlite")
+    assert "for writing: permission denied" in refused(tmp_path / "tables.sqlite")
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path):
@@ -184,7 +184,7 @@ def test_a_backup_of_a_running_server_holds_everything(tmp_path):
         table = server.table()
         server.move(table, 0, "e2-f3")
         assert back_up(tmp_path / "tables.sqlite", target) == 1
-        with pytest.raises(DatabaseError, match="there is a file of that name already"):
+        with pytest.raises(DatabaseError, match="a file with that name already exists"):
             back_up(tmp_path / "tables.sqlite", target)
     assert [path.name for path in target.parent.iterdir()] == ["tables.sqlite"]
     assert os.name != "posix" or target.stat().st_mode & 0o777 == 0o600

@@ -293,7 +293,7 @@ def test_a_ping_is_answered_while_a_hint_is_thought_of(server, monkeypatch):
     async def slow(*_):
         asked.set()
         await asyncio.to_thread(go.wait, 60)
-        raise RefusedError("no-hint", 409, "There is nothing to advise now.")
+        raise RefusedError("no-hint", 409, "There is no move to suggest now.")
 
     monkeypatch.setattr("halma.server.live.hint_for", slow)
     table = server.table()

@@ -159,7 +159,11 @@ def test_a_move_that_cannot_be_stored_did_not_happen(tmp_path, monkeypatch):
 
 def test_one_database_has_one_owner(tmp_path):
     database = tmp_path / "tables.sqlite"
-    with sole_owner(database), pytest.raises(RefusedError, match="Another server uses"), sole_owner(database):
+    with (
+        sole_owner(database),
+        pytest.raises(RefusedError, match="Another server is already using"),
+        sole_owner(database),
+    ):
         pass
     with sole_owner(database):
         pass

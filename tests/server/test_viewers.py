@@ -115,7 +115,7 @@ def test_a_stale_move_is_answered_with_everything_and_nothing_of_it_comes_again(
         watched = Watched()
         await watched.viewer.show()
         notices = watched.play("e2-f3")
-        with pytest.raises(HalmaError, match="in the meantime") as stale:
+        with pytest.raises(HalmaError, match="has moved on") as stale:
             watched.table.play("AB", 0, "d3-d4", 0.0)
         await watched.viewer.refuse(stale.value)
         for notice in notices:

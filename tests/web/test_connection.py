@@ -25,7 +25,7 @@ def seated(hands: Hands, server: Server, **given: Any) -> tuple[Line, dict[str, 
 
 
 def is_told(hands: Hands) -> bool:
-    return "The connection is gone" in hands.page.inner_text(".net")
+    return "Connection lost" in hands.page.inner_text(".net")
 
 
 def test_a_dead_network_is_noticed_within_five_seconds(hands: Hands, server: Server) -> None:
@@ -76,7 +76,7 @@ def test_an_unsent_move_is_shown_as_unsent_and_sent_again(hands: Hands, server: 
     assert hands.page.locator(".layer.proposal .way").count() == 1
     # It waits; another one is not made meanwhile.
     hands.tap("d2")
-    assert "on its way" in hands.page.inner_text(".word")
+    assert "being sent" in hands.page.inner_text(".word")
     line.thaw()
     hands.page.clock.run_for(NOTICED)
     hands.wait_for_ply(1)
@@ -112,7 +112,7 @@ def test_an_unsent_move_is_dropped_when_the_table_has_gone_on(hands: Hands, serv
     hands.page.clock.run_for(NOTICED)
     line.thaw()
     hands.page.clock.run_for(NOTICED)
-    hands.page.wait_for_selector('.word:has-text("Your move e2-f3 was not made")')
+    hands.page.wait_for_selector('.word:has-text("Your move e2-f3 was not played")')
     assert hands.pieces()["e3"] == "A" and "f3" not in hands.pieces()
     assert hands.page.inner_text(".unsent") == ""
     # The next move is made as ever.
@@ -228,7 +228,7 @@ def test_a_running_clock_goes_on_when_somebody_comes(somebody: Somebody, server:
 
 
 def test_a_clock_counts_from_the_servers_time(somebody: Somebody, server: Server) -> None:
-    """A message that was long on its way takes nothing off what has passed meanwhile."""
+    """A message that was long being sent takes nothing off what has passed meanwhile."""
     hands, line, _ = with_clock(somebody, server)
     line.holding = True
     hands.tap("e2")

@@ -42,7 +42,7 @@ def test_it_is_not_your_turn_is_said_only_as_long_as_it_is_true(somebody: Somebo
 def test_a_refusal_goes_when_a_piece_is_chosen(hands: Hands, server: Server) -> None:
     hands.sit(server.table("halma", options={"first": "A"}))
     hands.tap("h8")
-    assert hands.page.inner_text(".word") == "First choose one of your pieces."
+    assert hands.page.inner_text(".word") == "Choose one of your pieces first."
     hands.tap("e2")
     assert hands.page.inner_text(".word") == ""
 
@@ -84,7 +84,7 @@ def left(*divisions: tuple[int, int]) -> str:
     for steps, hops in dict.fromkeys(divisions):
         parts = [f"{count} {word}{'s' * (count > 1)}" for count, word in ((steps, "step"), (hops, "hop")) if count]
         each.append(" and ".join(parts) or "nothing")
-    return "Left of the roll: " + " or ".join(each)
+    return "Still to play from this roll: " + " or ".join(each)
 
 
 def test_dice_halma_says_what_is_left_of_the_roll(hands: Hands, server: Server) -> None:
@@ -104,9 +104,9 @@ def test_steps_and_the_hop_are_taken_off_the_roll(hands: Hands, server: Server) 
     hands.sit(server.table("dice", options={"first": "A"}))
     hello = next(message for message in line.heard if message["type"] == "view")
     line.tell({**hello, "view": {**hello["view"], **view}})
-    hands.page.wait_for_selector('.status .left:text-is("Left of the roll: 1 step")')
+    hands.page.wait_for_selector('.status .left:text-is("Still to play from this roll: 1 step")')
     line.tell({**hello, "view": {**hello["view"], **view, "roll_left": [{"steps": 0, "hops": 0}]}})
-    hands.page.wait_for_selector('.status .left:text-is("Left of the roll: nothing")')
+    hands.page.wait_for_selector('.status .left:text-is("Still to play from this roll: nothing")')
 
 
 # ---- players --------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_cats_and_mice_are_called_so(hands: Hands, server: Server) -> None:
 def test_common_pieces_are_not_counted_for_each(hands: Hands) -> None:
     """60 pieces owned by nobody (4.6)."""
     hands.go("/#/new/captive-2")
-    hands.page.select_option("#format", label="3 players, 60 pieces in common")
+    hands.page.select_option("#format", label="3 players sharing 60 pieces")
 
 
 def test_partners_are_shown(hands: Hands, server: Server) -> None:
@@ -200,7 +200,7 @@ def test_the_seed_of_the_dice_is_told_where_there_are_dice(hands: Hands, server:
     hands.page.click("dialog .primary")
     hands.wait_until_over()
     hands.act("more")
-    assert ("Seed of the dice" in hands.page.inner_text("dialog")) is dice
+    assert ("Dice seed" in hands.page.inner_text("dialog")) is dice
 
 
 # ---- the title ------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def test_the_reader_of_the_course_makes_the_move(hands: Hands) -> None:
     hands.page.wait_for_selector("dialog .piece")
     hands.tap("d4")
     hands.tap("a9")
-    hands.page.wait_for_selector('dialog .word:has-text("No step and no hops lead there")')
+    hands.page.wait_for_selector('dialog .word:has-text("No step or hop reaches")')
     hands.tap("f6")
     hands.page.wait_for_selector('dialog .word:has-text("Well done!")')
     assert hands.pieces()["f6"] == "A"

@@ -43,7 +43,7 @@ def test_a_tap_that_is_not_allowed_tells_why(hands: Hands, server: Server) -> No
     hands.sit(table(server))
     hands.tap("d2")
     hands.tap("k9")
-    hands.page.wait_for_selector('.word:has-text("No step and no hops lead there")')
+    hands.page.wait_for_selector('.word:has-text("No step or hop reaches")')
     assert hands.page.locator(".layer.marks use").count() >= 1
     hands.tap("d2")
     hands.tap("p16")
@@ -155,7 +155,7 @@ def test_a_link_shows_a_position_to_whoever_opens_it(somebody: Somebody, server:
     guest.page.wait_for_selector('.turn:has-text("Looking back")')
     assert guest.pieces()["f3"] == "A" and guest.pieces()["l15"] == "B"
     # Who only watches cannot move.
-    guest.page.click('[aria-label="To the present"]')
+    guest.page.click('[aria-label="To the current position"]')
     guest.tap("e1")
     assert guest.reachable() == [] and "not your turn" in guest.status()
 

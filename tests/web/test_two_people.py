@@ -86,7 +86,7 @@ def test_crossing_offers_of_a_draw_are_an_agreement(somebody: Somebody, server: 
     guest.page.click("dialog [data-action=draw]")
     for hands in (host, guest):
         hands.wait_until_over()
-        hands.page.wait_for_selector('.turn:has-text("Drawn.")')
+        hands.page.wait_for_selector('.turn:has-text("It is a draw.")')
 
 
 def test_who_offered_reads_that_it_was_declined(somebody: Somebody, server: Server) -> None:
@@ -170,7 +170,7 @@ def test_the_host_invites_somebody_else_after_a_guest_has_left(somebody: Somebod
     host, guest = both(somebody, made)
     ask(guest, "leave")
     guest.page.click("dialog .primary")
-    host.page.wait_for_selector('[data-seat="B"]:has-text("has not come yet")')
+    host.page.wait_for_selector('[data-seat="B"]:has-text("has not joined yet")')
     host.page.click('[data-seat="B"] button')
     link = host.page.locator("dialog input").input_value()
     assert made["links"][0]["token"] not in link
@@ -219,7 +219,7 @@ def test_a_seat_that_a_computer_took_over_says_so_and_can_be_taken_back(somebody
     for hands in (host, guest):
         hands.wait_for_ply(1)
     seat = '.players li[data-seat="A"]'
-    guest.page.wait_for_selector(f'{seat}:has-text("ran out of time · taken over by a computer of level 3")')
+    guest.page.wait_for_selector(f'{seat}:has-text("ran out of time · taken over by a level 3 computer")')
     assert not guest.page.is_visible("[data-action=undo]")
     host.page.wait_for_selector('.offer:has-text("Your time ran out")')
     host.act("back")
@@ -234,7 +234,7 @@ def test_a_seat_that_somebody_left_says_who_plays_it(somebody: Somebody, server:
     guest.wait_for_ply(1)
     ask(guest, "leave")
     guest.page.click("dialog .primary")
-    host.page.wait_for_selector('[data-seat="B"]:has-text("has left · taken over by a computer of level 3")')
+    host.page.wait_for_selector('[data-seat="B"]:has-text("has left · taken over by a level 3 computer")')
 
 
 def test_hints_are_off_by_the_clock_unless_somebody_wants_them(somebody: Somebody, server: Server) -> None:
@@ -268,4 +268,4 @@ def test_a_tie_reads_as_a_tie(hands: Hands, server: Server) -> None:
     assert hands.page.evaluate(read, [alone, {"A": 1, "B": 1, "C": 3}, False]) == "A and B share first place."
     assert hands.page.evaluate(read, [partners, {"A": 1, "B": 1, "C": 3}, False]) == "A and B have won."
     assert hands.page.evaluate(read, [alone, {"A": 1, "B": 2, "C": 2}, False]) == "A has won."
-    assert hands.page.evaluate(read, [alone, {"A": 1, "B": 1, "C": 1}, True]) == "Drawn."
+    assert hands.page.evaluate(read, [alone, {"A": 1, "B": 1, "C": 1}, True]) == "It is a draw."

@@ -70,7 +70,9 @@ def test_numbers_and_lists_follow_the_language():
 
 def test_an_error_inside_an_error_is_translated_too():
     reason = HalmaError("There is no piece on {cells}.", cells="e5")
-    error = HalmaError("The game breaks at turn {number}, “{text}”: {reason}", number=3, text="e5-e6", reason=reason)
+    error = HalmaError(
+        "Turn {number} of the record, “{text}”, cannot be played: {reason}", number=3, text="e5-e6", reason=reason
+    )
     assert translator("de").error(error) == "Die Partie bricht bei Zug 3 ab, „e5-e6“: Auf e5 steht keine Figur."
 
 

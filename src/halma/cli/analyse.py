@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from halma.engine.analysis import Analysis, Judged
 
 HELP = mark(
-    "Analyse a position (of --game, after --line or from --position) or every turn of a record: what it is worth to "
-    "each seat in turns ahead, the chances, the best lines."
+    "Analyse a position (given by --game with --line or --position) or every turn of a record: each "
+    "seat’s lead in turns, its chances and the best lines."
 )
 EXAMPLE = 'halma analyse --game star --line "d2-f5 n2-l5" --movetime 1 --lines 3'
 USUAL_SECONDS = 1.0
@@ -39,7 +39,7 @@ def analyse(
     *,
     file: Annotated[
         str | None,
-        typer.Argument(metavar="FILE", help=mark("A record; “-” reads the standard input."), show_default=False),
+        typer.Argument(metavar="FILE", help=mark("A game record; “-” reads standard input."), show_default=False),
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="ID", help=mark("The game, by its id or by a name from a booklet."))
@@ -49,7 +49,7 @@ def analyse(
         typer.Option(
             "--number",
             metavar="N",
-            help=mark("Which game of the file; the first by default."),
+            help=mark("Which game in the file; the first by default."),
             parser=whole_number("--number", 1),
             show_default=False,
         ),
@@ -64,13 +64,13 @@ def analyse(
         typer.Option(
             "--lines",
             metavar="N",
-            help=mark("How many of the best lines; 1 by default."),
+            help=mark("How many of the best lines to show; 1 by default."),
             parser=whole_number("--lines", 1),
             show_default=False,
         ),
     ] = 1,
     json: Annotated[
-        str | None, typer.Option("--json", metavar="F", help=mark("Write the analysis into this file as JSON."))
+        str | None, typer.Option("--json", metavar="F", help=mark("Write the analysis to this file as JSON."))
     ] = None,
     force: Force = False,
 ) -> None:
@@ -78,7 +78,7 @@ def analyse(
 
     refuse_to_replace(json, force=force)
     if (file is None) == (game is None):
-        raise NothingToAnalyseError(mark("Name either the FILE of a record, or a game with {option}."), option="--game")
+        raise NothingToAnalyseError(mark("Give either a record FILE or a game with {option}."), option="--game")
     if movetime is nodes is depth is level is None:
         movetime = USUAL_SECONDS
     limits = limits_of(movetime, nodes, depth, level, threads, lines)
@@ -109,11 +109,11 @@ def _position(screen: Screen, game: str, request: Request, limits: Limits) -> An
     )
     if any(turns is not None for turns in found.remaining):
         needed = ["–" if turns is None else str(turns) for turns in found.remaining]
-        screen.print(words.text("Own turns still needed, about: {list}", list=_by_seat(position.seats, needed)))
+        screen.print(words.text("Turns still needed (estimated): {list}", list=_by_seat(position.seats, needed)))
     for place, line in enumerate(found.lines, 1):
         own = line.scores[position.seats.index(position.seat)]
         screen.print_exactly(f"{place}. {_turns(own):>7}  {' '.join(line.turns)}")
-    screen.print(words.text("Looked ahead: {depth} turns, {nodes} positions.", depth=found.depth, nodes=found.nodes))
+    screen.print(words.text("Searched: {depth} turns ahead, {nodes} positions.", depth=found.depth, nodes=found.nodes))
     return found
 
 

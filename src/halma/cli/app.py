@@ -54,7 +54,7 @@ def halma(
         bool,
         typer.Option(
             "--version",
-            help=mark("Show the version, and which compiled parts run."),
+            help=mark("Show the version and which compiled parts are in use."),
             callback=_print_version,
             is_eager=True,
         ),

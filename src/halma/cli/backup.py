@@ -10,18 +10,16 @@ import typer
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
-HELP = mark("Copy all tables of a server into a file, also while it runs.")
+HELP = mark("Back up all of a server’s tables to a file, even while it is running.")
 EXAMPLE = "halma backup /var/backups/halma.sqlite --data /var/lib/halma/tables.sqlite"
 
 
 def backup(
     context: typer.Context,
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help=mark("Write the copy into this file."), show_default=False)
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=mark("Write the copy to this file."), show_default=False)],
     data: Annotated[
         str | None,
-        typer.Option("--data", metavar="FILE", help=mark("The SQLite file with the tables."), show_default=False),
+        typer.Option("--data", metavar="FILE", help=mark("The SQLite file that holds the tables."), show_default=False),
     ] = None,
 ) -> None:
     from halma.server.database import back_up

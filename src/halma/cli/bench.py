@@ -12,30 +12,40 @@ from halma.cli.parameters import Force, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
-HELP = mark("Measure how fast the kernels and the search are: one thread, processor time, the best of some rounds.")
+HELP = mark("Measure the speed of the kernels and the search: one thread, processor time, best of several runs.")
 EXAMPLE = "halma bench --only star-2x10 --rounds 1"
 
 
 def bench(
     context: typer.Context,
     only: Annotated[
-        str, typer.Option("--only", metavar="NAME", help=mark("Only what has this in its name."), show_default=False)
+        str,
+        typer.Option(
+            "--only", metavar="NAME", help=mark("Only benchmarks whose name contains this."), show_default=False
+        ),
     ] = "",
-    every: Annotated[bool, typer.Option("--all", help=mark("Also random play in every game."))] = False,
+    every: Annotated[bool, typer.Option("--all", help=mark("Also measure random play in every game."))] = False,
     seconds: Annotated[
         float,
         typer.Option(
-            "--seconds", metavar="S", help=mark("For one run of one measurement."), parser=read_seconds("--seconds")
+            "--seconds",
+            metavar="S",
+            help=mark("Seconds for each run of a benchmark."),
+            parser=read_seconds("--seconds"),
         ),
     ] = 0.3,
     rounds: Annotated[
         int,
         typer.Option(
-            "--rounds", metavar="N", help=mark("The best of so many runs."), parser=whole_number("--rounds", 1)
+            "--rounds",
+            metavar="N",
+            help=mark("How many runs; the best one counts."),
+            parser=whole_number("--rounds", 1),
         ),
     ] = 3,
     json: Annotated[
-        str | None, typer.Option("--json", metavar="F", help=mark("Write one flat object into this file."))
+        str | None,
+        typer.Option("--json", metavar="F", help=mark("Write the results to this file as a flat JSON object.")),
     ] = None,
     force: Force = False,
 ) -> None:
@@ -66,7 +76,10 @@ def bench(
         )
     if not has_openspiel():
         screen.print(
-            words.text("OpenSpiel is not installed and is left out: {command}", command="pip install 'halma[bench]'")
+            words.text(
+                "OpenSpiel is not installed, so it is skipped. To include it: {command}",
+                command="pip install 'halma[bench]'",
+            )
         )
     for name, value in found.items():
         screen.print_exactly(f"{value:14.2f}  {name}" if name.startswith(RATIO) else f"{value:14,.0f}  {name}")

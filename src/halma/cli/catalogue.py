@@ -14,7 +14,7 @@ from halma.games import BOARD_TEXTS
 from halma.games.options import EDITION, PIECES, PLAYERS
 from halma.messages import HalmaError, mark
 
-HELP = mark("List the games: their names, players and pieces, boards and options.")
+HELP = mark("List the games with their names, numbers of players and pieces, boards and options.")
 EXAMPLE = "halma games --board star --players 3"
 
 # Every game takes these; naming them in each row would hide what is special.
@@ -52,7 +52,7 @@ def games(
     numbers = sorted({number for game in listed for number in game.players})
     if players is not None and players not in numbers:
         raise NoSuchGamesError(
-            mark("No game is made for {count} players. Numbers of players: {allowed}."),
+            mark("There is no game for {count} players. Possible numbers: {allowed}."),
             count=players,
             allowed=", ".join(str(number) for number in numbers),
         )
@@ -80,5 +80,5 @@ def games(
     terminal.print(
         words.plural("{count} game.", "{count} games.", shown)
         + " "
-        + words.text("All of them also take {options}.", options=" ".join(option.flag for option in COMMON))
+        + words.text("Every game also takes {options}.", options=" ".join(option.flag for option in COMMON))
     )

@@ -11,9 +11,9 @@ from halma.cli.parameters import DICE, LINE, POSITION, SEED, Request, asks_for_g
 from halma.cli.show import Game
 from halma.messages import mark
 
-PERFT_HELP = mark("Count the sequences of whole turns: lines of depth and count.")
+PERFT_HELP = mark("Count the sequences of whole turns: one line per depth, with the depth and the count.")
 PERFT_EXAMPLE = "halma perft star --players 2 --depth 2"
-WALK_HELP = mark("Play a random legal game, one line for each turn: turn, seat, number of legal moves, move.")
+WALK_HELP = mark("Play a random legal game and print one line per turn: turn, seat, number of legal moves, move.")
 WALK_EXAMPLE = "halma walk captive-2 --players 3 --seed 7 --plies 20"
 
 
@@ -53,7 +53,7 @@ def walk(
         typer.Option(
             "--plies",
             metavar="N",
-            help=mark("At most this many turns; otherwise to the end of the game."),
+            help=mark("Stop after this many turns; by default, play to the end of the game."),
             parser=whole_number("--plies", 0),
         ),
     ] = None,

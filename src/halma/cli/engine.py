@@ -7,7 +7,7 @@ import sys
 from halma.messages import HalmaError, mark
 
 HELP = mark(
-    "Speak the engine protocol on standard input and output: lines as in UCI, described in docs/engine-protocol.md."
+    "Speak the engine protocol on standard input and output: UCI-style lines, described in docs/engine-protocol.md."
 )
 EXAMPLE = "halma engine"
 
@@ -21,7 +21,7 @@ def engine() -> None:
     from halma.engine.protocol import Session
 
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
-        raise NoInputError(mark("The engine needs a standard input from which it reads."))
+        raise NoInputError(mark("The engine reads its commands from standard input, but there is none."))
 
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")

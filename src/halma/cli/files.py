@@ -26,13 +26,13 @@ def read_text(file: str) -> str:
                 content = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else f"{error}."
-        raise FileProblemError(mark("{file} cannot be read: {reason}"), file=file, reason=reason) from error
+        raise FileProblemError(mark("Cannot read {file}: {reason}"), file=file, reason=reason) from error
     if len(content) > LARGEST:
-        raise FileProblemError(mark("{file} is too large for a record."), file=file)
+        raise FileProblemError(mark("{file} is too large to be a record."), file=file)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileProblemError(mark("{file} is not a text file in UTF-8."), file=file) from error
+        raise FileProblemError(mark("{file} is not a UTF-8 text file."), file=file) from error
 
 
 def write(file: str, content: str | bytes) -> None:
@@ -41,7 +41,7 @@ def write(file: str, content: str | bytes) -> None:
         Path(file).write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else f"{error}."
-        raise FileProblemError(mark("{file} cannot be written: {reason}"), file=file, reason=reason) from error
+        raise FileProblemError(mark("Cannot write {file}: {reason}"), file=file, reason=reason) from error
 
 
 def read_games(file: str) -> list[Record]:
@@ -71,7 +71,7 @@ def refuse_to_replace(*files: str | None, force: bool) -> None:
     for file in files:
         if file is not None and not force and holds_something(file):
             raise FileProblemError(
-                mark("{file} exists already and is left as it is; {option} replaces it."), file=file, option="--force"
+                mark("{file} already exists and was not changed; {option} replaces it."), file=file, option="--force"
             )
 
 
@@ -106,5 +106,5 @@ class Collection:
                 stream.write(text.encode())
         except OSError as error:
             raise FileProblemError(
-                mark("{file} cannot be written: {reason}"), file=self.file, reason=reason_of(error)
+                mark("Cannot write {file}: {reason}"), file=self.file, reason=reason_of(error)
             ) from error

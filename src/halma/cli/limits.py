@@ -25,7 +25,7 @@ def seconds(option: str) -> Callable[[str | float], float]:
             return text
         if not re.fullmatch(r"[0-9]{0,6}(\.[0-9]{1,6})?", text) or not 0 < float(text or 0) <= MOST_SECONDS:
             raise ValueTypedError(
-                mark("{option} takes a time in seconds, as in 0.2; not “{value}”."), option=option, value=text
+                mark("{option} takes a time in seconds, such as 0.2, not “{value}”."), option=option, value=text
             )
         return float(text)
 
@@ -53,13 +53,11 @@ def level(option: str) -> Callable[[str | int], int]:
 
 Movetime = Annotated[
     float | None,
-    typer.Option("--movetime", metavar="S", help=mark("Seconds for a turn, as in 0.2."), parser=seconds("--movetime")),
+    typer.Option("--movetime", metavar="S", help=mark("Seconds per turn, such as 0.2."), parser=seconds("--movetime")),
 ]
 Nodes = Annotated[
     int | None,
-    typer.Option(
-        "--nodes", metavar="N", help=mark("Positions to look at for a turn."), parser=whole_number("--nodes", 1)
-    ),
+    typer.Option("--nodes", metavar="N", help=mark("Positions to search per turn."), parser=whole_number("--nodes", 1)),
 ]
 Depth = Annotated[
     int | None,
@@ -67,7 +65,9 @@ Depth = Annotated[
 ]
 LevelOption = Annotated[
     int | None,
-    typer.Option("--level", metavar="1–8", help=mark("Think as a level does."), parser=level("--level")),
+    typer.Option(
+        "--level", metavar="1–8", help=mark("Think like the computer player of this level."), parser=level("--level")
+    ),
 ]
 Threads = Annotated[
     int,

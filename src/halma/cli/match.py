@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from halma.words import Words
 
 HELP = mark(
-    "Let players play a match: level:1 to level:8, greedy, random, or cmd: and the command of a program that speaks "
-    "the engine protocol. NAME@SECONDS gives a player its own time. Fewer players than seats are repeated in order."
+    "Play a match between computer players: level:1 to level:8, greedy, random, or cmd: followed by "
+    "the command of a program that speaks the engine protocol. NAME@SECONDS gives a player its own "
+    "time per turn. If there are fewer players than seats, they are repeated in order."
 )
 WIDTH = 120
 EXAMPLE = "halma match level:8 greedy --game star --players 2 --pieces 10 --games 20 --movetime 0.2"
@@ -35,7 +36,7 @@ def sprt_bounds(text: str) -> Sprt:
     found = re.fullmatch(r"(-?[0-9]{1,4}(?:\.[0-9]+)?),(-?[0-9]{1,4}(?:\.[0-9]+)?)", text)
     if found is None or float(found[1]) >= float(found[2]):
         raise ValueTypedError(
-            mark("{option} takes two differences in Elo, the smaller one first, as in 0,30; not “{value}”."),
+            mark("{option} takes two Elo differences, the smaller one first, such as 0,30, not “{value}”."),
             option="--sprt",
             value=text,
         )
@@ -47,15 +48,13 @@ def match(
     context: typer.Context,
     request: Request,
     *,
-    names: Annotated[
-        list[str], typer.Argument(metavar="A B …", help=mark("The players, in the order of their seats."))
-    ],
+    names: Annotated[list[str], typer.Argument(metavar="A B …", help=mark("The players, in seat order."))],
     game: Annotated[
         str, typer.Option("--game", metavar="ID", help=mark("The game, by its id or by a name from a booklet."))
     ] = "halma",
     games: Annotated[
         int,
-        typer.Option("--games", metavar="N", help=mark("How many games."), parser=whole_number("--games", 1)),
+        typer.Option("--games", metavar="N", help=mark("How many games to play."), parser=whole_number("--games", 1)),
     ] = 10,
     movetime: Movetime = None,
     nodes: Nodes = None,
@@ -70,34 +69,37 @@ def match(
         typer.Option(
             "--opening",
             metavar="N",
-            help=mark("Random forward turns of each seat before the players take over."),
+            help=mark("Random forward turns per seat before the players take over."),
             parser=whole_number("--opening", 0),
         ),
     ] = 2,
     lenient: Annotated[
-        bool, typer.Option("--lenient", help=mark("Turns over the time limit are counted, but do not lose the game."))
+        bool,
+        typer.Option("--lenient", help=mark("Count turns over the time limit, but do not lose the game for them.")),
     ] = False,
     jobs: Annotated[
         int,
-        typer.Option("--jobs", metavar="N", help=mark("Games played side by side."), parser=whole_number("--jobs", 1)),
+        typer.Option(
+            "--jobs", metavar="N", help=mark("How many games to play in parallel."), parser=whole_number("--jobs", 1)
+        ),
     ] = 1,
     sprt: Annotated[
         object,
         typer.Option(
             "--sprt",
             metavar="ELO0,ELO1",
-            help=mark("Stop as soon as one of these differences is clearly the better explanation."),
+            help=mark("Stop as soon as the results clearly favour one of these two Elo differences."),
             parser=sprt_bounds,
         ),
     ] = None,
     records: Annotated[
-        str | None, typer.Option("--records", metavar="FILE", help=mark("Write the games into this file."))
+        str | None, typer.Option("--records", metavar="FILE", help=mark("Write the games to this file."))
     ] = None,
     append: Annotated[
-        bool, typer.Option("--append", help=mark("Add the games to those that the file of the records holds already."))
+        bool, typer.Option("--append", help=mark("Add the games to the record file instead of replacing it."))
     ] = False,
     json: Annotated[
-        str | None, typer.Option("--json", metavar="F", help=mark("Write the result into this file as JSON."))
+        str | None, typer.Option("--json", metavar="F", help=mark("Write the result to this file as JSON."))
     ] = None,
     force: Force = False,
 ) -> None:
@@ -156,7 +158,7 @@ def _play(screen: Screen, planned: Match, standings: Standings, jobs: int, kept:
                     if standings.decided:
                         break
             except KeyboardInterrupt:
-                screen.print(screen.words.text("Interrupted; this is the result so far."))
+                screen.print(screen.words.text("Interrupted; here is the result so far."))
 
 
 def _score(standings: Standings) -> str:
@@ -210,7 +212,7 @@ def _remarks(words: Words, standings: Standings) -> list[str]:
     endings = ", ".join(f"{name} {count}" for name, count in standings.terminations.most_common())
     remarks = [
         words.text(
-            "Games: {games}. Turns on average: {turns}. Endings: {endings}.",
+            "Games: {games}. Average turns: {turns}. Endings: {endings}.",
             games=standings.games,
             turns=f"{standings.turns / standings.games:.1f}",
             endings=endings,
@@ -222,7 +224,7 @@ def _remarks(words: Words, standings: Standings) -> list[str]:
         low, high = (elo(bound) for bound in first.interval)
         remarks.append(
             words.text(
-                "{name}: a difference of {elo} Elo (between {low} and {high}).",
+                "{name}: Elo difference {elo} (between {low} and {high}).",
                 name=first.name,
                 elo=f"{difference:+.0f}",
                 low=f"{low:+.0f}" if low is not None else "−∞",
@@ -252,7 +254,7 @@ def _remarks(words: Words, standings: Standings) -> list[str]:
         verdict = standings.sprt.verdict(first.points)
         accepted = {"elo0": standings.sprt.elo0, "elo1": standings.sprt.elo1}
         remarks.append(
-            words.text("The sequential test is still open.")
+            words.text("The sequential test is still undecided.")
             if verdict is None
             else words.text("The sequential test accepts {elo} Elo.", elo=f"{accepted[verdict]:g}")
         )

@@ -45,8 +45,8 @@ def asked_levels(asked: Iterable[str], seats: str) -> dict[str, int]:
         if found is None or not set(found[1]) <= set(seats):
             raise ValueTypedError(
                 mark(
-                    "{option} takes seats of the game ({seats}) and a level from {least} to {most}, as in {example}; "
-                    "not “{value}”."
+                    "{option} takes seats of the game ({seats}) and a level from {least} to {most}, such as "
+                    "{example}, not “{value}”."
                 ),
                 option="--computer",
                 seats=seats,

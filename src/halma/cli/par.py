@@ -10,7 +10,7 @@ from halma.cli.parameters import Force
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
-HELP = mark("List the best known number of moves of every puzzle, who found it and where that is written.")
+HELP = mark("List the best known number of moves for every puzzle, who found it and the source.")
 EXAMPLE = "halma par star-highscore"
 
 
@@ -24,7 +24,7 @@ def par(
         str | None, typer.Argument(metavar="ID", help=mark("Only this game, by its id or by a name from a booklet."))
     ] = None,
     json_file: Annotated[
-        str | None, typer.Option("--json", metavar="F", help=mark("Write everything into this file as JSON instead."))
+        str | None, typer.Option("--json", metavar="F", help=mark("Write everything to this file as JSON instead."))
     ] = None,
     force: Force = False,
 ) -> None:
@@ -54,7 +54,7 @@ def par(
             for entry in found
         ]
         write(json_file, json.dumps(listed, ensure_ascii=False, indent=1) + "\n")
-        screen.print(words.text("Written: {file}", file=json_file))
+        screen.print(words.text("Wrote {file}", file=json_file))
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in (mark("puzzle"), mark("moves"), mark("at least"), mark("held by"), mark("source"), mark("solution")):

@@ -17,7 +17,7 @@ from halma.messages import HalmaError, mark
 from halma.rulebook.labels import option_label
 from halma.words import Words
 
-GAME_PANEL = mark("Options of the game")
+GAME_PANEL = mark("Game options")
 # An option of no more games than this is shown with their names.
 MOST_OWNERS = 3
 
@@ -35,7 +35,7 @@ def whole_number(option: str, least: int, most: int | None = None) -> Callable[[
             return text
         if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least or (most is not None and int(text) > most):
             raise ValueTypedError(
-                mark("{option} takes a whole number from {least} on, not “{value}”.")
+                mark("{option} takes a whole number of {least} or more, not “{value}”.")
                 if most is None
                 else mark("{option} takes a whole number from {least} to {most}, not “{value}”."),
                 option=option,
@@ -52,7 +52,7 @@ def dice_values(text: str) -> tuple[int, ...]:
     """Reads the values of dice: 3,5,1"""
     if not re.fullmatch(r"[1-6](,[1-6]){0,999}", text):
         raise ValueTypedError(
-            mark("{option} takes numbers from 1 to 6 with commas between them, as in 3,5,1; not “{value}”."),
+            mark("{option} takes numbers from 1 to 6 separated by commas, such as 3,5,1, not “{value}”."),
             option="--dice",
             value=text,
         )
@@ -100,32 +100,32 @@ def help_of(words: Words, parameter: str) -> str | None:
     return (words.text(option.help) or option_label(words, option) + ".") + owners
 
 
-LINE = _option("--line", str | None, mark("Turns played from the start, with rolls written as [3,5]."), metavar='"…"')
-POSITION = _option("--position", str | None, mark("Start from this position, as “show” writes it."), metavar="TEXT")
+LINE = _option("--line", str | None, mark("Turns played from the start; rolls are written as [3,5]."), metavar='"…"')
+POSITION = _option("--position", str | None, mark("Start from this position, as printed by “show”."), metavar="TEXT")
 DICE = _option(
     "--dice",
     Any,
-    mark("What the dice show, in this order and then again from the beginning."),
+    mark("The numbers the dice show, in this order, repeating from the beginning."),
     metavar="3,5,…",
     parser=dice_values,
 )
 KERNEL = _option(
     "--kernel",
     str | None,
-    mark("What plays: the kernel in Python, or the fast one in C++ where there is one."),
+    mark("The kernel to use: the Python one, or the fast C++ one where available."),
     metavar="reference|fast",
 )
-SEED = _option("--seed", str | None, mark("The same seed gives the same game again."), metavar="S")
+SEED = _option("--seed", str | None, mark("The same seed gives the same game."), metavar="S")
 LANGUAGE = _option(
     "--lang",
     str | None,
-    mark("The language: de, en, es, fr, it or nl; otherwise that of the environment."),
+    mark("The language: de, en, es, fr, it or nl; by default that of the environment."),
     metavar="LANG",
 )
 
 
 # Of commands that write files.
-Force = Annotated[bool, typer.Option("--force", help=mark("Replace files that exist already."))]
+Force = Annotated[bool, typer.Option("--force", help=mark("Replace files that already exist."))]
 
 
 @dataclass(frozen=True)

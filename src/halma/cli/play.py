@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from halma.play import Position
 
 HELP = mark(
-    "Play in the browser; at this terminal with --terminal, and with --computer, --line, --position, --load, --save, "
-    "--seed and --why. There “help” tells what can be typed."
+    "Play in the browser, or at this terminal with --terminal, --computer, --line, --position, "
+    "--load, --save, --seed or --why. At the terminal, “help” lists what you can type."
 )
 EXAMPLE = "halma play quick --players 2 --first A --computer B:3"
 USUAL_GAME = "halma"
@@ -40,15 +40,15 @@ def play(
         str | None,
         typer.Argument(
             metavar="ID",
-            help=mark("The game, by its id or by a name from a booklet; you are asked if you name none."),
+            help=mark("The game, by its id or by a name from a booklet; if you leave it out, you are asked."),
             show_default=False,
         ),
     ] = None,
     load: Annotated[
-        str | None, typer.Option("--load", metavar="FILE", help=mark("Go on with the game in this file."))
+        str | None, typer.Option("--load", metavar="FILE", help=mark("Continue the game in this file."))
     ] = None,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="FILE", help=mark("Keep the game in this file, turn by turn."))
+        str | None, typer.Option("--save", metavar="FILE", help=mark("Save the game to this file after every turn."))
     ] = None,
     force: Force = False,
     terminal: Annotated[bool, typer.Option("--terminal", help=mark("Play at this terminal."))] = False,
@@ -57,7 +57,7 @@ def play(
         typer.Option(
             "--port",
             metavar="N",
-            help=mark("In the browser: listen on this port instead of the usual one."),
+            help=mark("In the browser: listen on this port instead of the default one."),
             parser=whole_number("--port", 1),
             show_default=False,
         ),
@@ -67,15 +67,13 @@ def play(
         typer.Option(
             "--computer",
             metavar="B:4",
-            help=mark(
-                "A seat that the computer plays, and its level from 1 to 8; may be given again for another seat."
-            ),
+            help=mark("A seat for the computer to play, and its level from 1 to 8; repeat for more seats."),
             show_default=False,
         ),
     ] = None,
     why: Annotated[
         bool,
-        typer.Option("--why", help=mark("At this terminal: name the clause of the law behind every refusal and duty.")),
+        typer.Option("--why", help=mark("At this terminal: cite the clause of the law behind every refusal and duty.")),
     ] = False,
 ) -> None:
     screen = Screen(words_of(context))
@@ -115,7 +113,7 @@ def _in_browser(screen: Screen, game: str | None, request: Request, port: int | 
     address = address_of(host, port) + "?" + urlencode({**query, **options})
 
     def ready() -> None:
-        screen.print(words.text("Halma is played at {address}", address=address), words.text("Ctrl-C ends it."))
+        screen.print(words.text("Play Halma at {address}", address=address), words.text("Press Ctrl-C to stop."))
         _open(address)
 
     settings = Settings(database=data_folder() / "tables.sqlite", host=host, port=port, limits=AMPLE)
@@ -142,7 +140,7 @@ def _position(screen: Screen, game: str | None, request: Request, load: str | No
         return set_up(game or _ask_for_game(screen), request, Thrower(None), lot=True)
     if game is not None or request.line or request.position or any(request.options.values()):
         raise TwoGamesError(
-            mark("{option} goes on with a game and its options; leave the others out."), option="--load"
+            mark("{option} continues a game with its own options; leave out the other options."), option="--load"
         )
     record = read_games(load)[-1]
     screen.names = record.names
@@ -160,7 +158,7 @@ def _ask_for_game(screen: Screen) -> str:
     while True:
         try:
             return find_game(
-                input(words.text("Which game? (Enter: {game}) ", game=USUAL_GAME)).strip() or USUAL_GAME
+                input(words.text("Which game? (Enter for {game}) ", game=USUAL_GAME)).strip() or USUAL_GAME
             ).id
         except HalmaError as error:
             screen.print(words.error(error))
@@ -202,7 +200,7 @@ def _prompt(table: Table) -> str:
     position, words = table.position, table.words
     seat = table.screen.name(position.seat)
     if position.is_over:
-        return words.text("Enter to leave, or undo, save: ")
+        return words.text("Press Enter to leave, or type undo or save: ")
     if position.state.now.used:
         return words.text("{seat}, next action, or a full stop to end the turn: ", seat=seat)
     return words.text("{seat}, your move: ", seat=seat)

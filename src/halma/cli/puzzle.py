@@ -10,7 +10,7 @@ from halma.cli.parameters import whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
-HELP = mark("Make a puzzle: a position, what to do in it, and how hard it is.")
+HELP = mark("Make a puzzle: a position, a task and its difficulty.")
 EXAMPLE = "halma puzzle make --kind home --moves 4 --seed 7"
 MAKE = "make"
 
@@ -21,29 +21,34 @@ class NoSuchTaskError(HalmaError):
 
 def puzzle(
     context: typer.Context,
-    what: Annotated[str, typer.Argument(metavar="make", help=mark("What to do: make."))],
+    what: Annotated[str, typer.Argument(metavar="make", help=mark("The action: make."))],
     kind: Annotated[
         str,
         typer.Option(
             "--kind",
             metavar="home|chain|first-hop",
             help=mark(
-                "All pieces in the target in a few moves, a win in one chain, or solitaire with a single good hop."
+                "The kind of puzzle: all pieces in the target in a few moves, a win in one chain, or solitaire "
+                "with only one good hop."
             ),
         ),
     ] = "home",
     seed: Annotated[
         str | None,
         typer.Option(
-            "--seed", metavar="S", help=mark("The same seed gives the same puzzle; without one it is that of the day.")
+            "--seed",
+            metavar="S",
+            help=mark("The same seed gives the same puzzle; without one, you get the puzzle of the day."),
         ),
     ] = None,
     moves: Annotated[
         int,
-        typer.Option("--moves", metavar="N", help=mark("home: in how many moves."), parser=whole_number("--moves", 1)),
+        typer.Option(
+            "--moves", metavar="N", help=mark("For home: the number of moves."), parser=whole_number("--moves", 1)
+        ),
     ] = 4,
     game: Annotated[
-        str, typer.Option("--game", metavar="ID", help=mark("home: highscore or star-highscore."))
+        str, typer.Option("--game", metavar="ID", help=mark("For home: highscore or star-highscore."))
     ] = "star-highscore",
     solution: Annotated[bool, typer.Option("--solution", help=mark("Also show a solution."))] = False,
 ) -> None:
@@ -54,7 +59,7 @@ def puzzle(
 
     if what != MAKE:
         raise NoSuchTaskError(
-            mark("{option} takes {allowed}, not “{value}”, in {game}."),
+            mark("In {game}, {option} takes {allowed}, not “{value}”."),
             option="halma",
             allowed=MAKE,
             value=what,

@@ -15,7 +15,7 @@ from halma.messages import HalmaError, mark
 if TYPE_CHECKING:
     from halma.play import Position, Record
 
-HELP = mark("Step through a record: Enter goes on, b goes back, q quits.")
+HELP = mark("Step through a record: Enter goes forward, b goes back, q quits.")
 EXAMPLE = "halma replay game.txt --game 2"
 
 
@@ -25,19 +25,19 @@ class NoSuchRecordError(HalmaError):
 
 def replay(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help=mark("The record; “-” reads the standard input."))],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=mark("The game record; “-” reads standard input."))],
     game: Annotated[
         int,
         typer.Option(
             "--game",
             metavar="N",
-            help=mark("Which game of the file; the first by default."),
+            help=mark("Which game in the file; the first by default."),
             parser=whole_number("--game", 1),
             show_default=False,
         ),
     ] = 1,
     all_positions: Annotated[
-        bool, typer.Option("--all", help=mark("Print all positions one after the other instead."))
+        bool, typer.Option("--all", help=mark("Print all positions one after another instead."))
     ] = False,
 ) -> None:
     from halma.cli.files import STANDARD_INPUT, read_games
@@ -60,7 +60,7 @@ def chosen_record(file: str, records: Sequence[Record], number: int) -> Record:
     """The game with a number, counted from 1."""
     if number > len(records):
         raise NoSuchRecordError(
-            mark("The number of games in {file} is {count}; there is no game {number}."),
+            mark("{file} has no game {number}. Number of games: {count}."),
             file=file,
             count=len(records),
             number=number,

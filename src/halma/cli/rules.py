@@ -26,22 +26,24 @@ def rules(
         str | None,
         typer.Argument(
             metavar="ID",
-            help=mark("The page, by its id or title or by the name of a game; “overview” shows all start positions."),
+            help=mark(
+                "The page, by its id or title or by the name of a game; “overview” shows all starting positions."
+            ),
         ),
     ] = None,
     html: Annotated[
         str | None,
-        typer.Option(
-            "--html", metavar="F", help=mark("Write it into this file as HTML instead; without ID, all pages.")
-        ),
+        typer.Option("--html", metavar="F", help=mark("Write it to this file as HTML instead; without ID, all pages.")),
     ] = None,
     pdf: Annotated[
         str | None,
-        typer.Option("--pdf", metavar="F", help=mark("Print it into this file as PDF instead; without ID, all pages.")),
+        typer.Option("--pdf", metavar="F", help=mark("Write it to this file as PDF instead; without ID, all pages.")),
     ] = None,
     law: Annotated[
         bool,
-        typer.Option("--law", help=mark("Show the law instead: all of it, or the clause with the number ID, as 2.11.")),
+        typer.Option(
+            "--law", help=mark("Show the law instead: all of it, or the clause with the number ID, such as 2.11.")
+        ),
     ] = False,
     force: Force = False,
 ) -> None:
@@ -56,7 +58,7 @@ def rules(
     for file, form in ((html, _html), (pdf, _pdf)):
         if file is not None:
             write(file, form(page, screen))
-            screen.print(screen.words.text("Written: {file}", file=file))
+            screen.print(screen.words.text("Wrote {file}", file=file))
     if html is None and pdf is None:
         _read(page, screen)
 
@@ -69,7 +71,9 @@ def _refuse_files(html: str | None, pdf: str | None) -> None:
     for option, file in (("--html", html), ("--pdf", pdf)):
         if file is not None:
             raise LawOnlyShownError(
-                mark("{option} does not go with {other}: the law is only shown here."), option=option, other="--law"
+                mark("{option} cannot be combined with {other}: the law is only shown on screen."),
+                option=option,
+                other="--law",
             )
 
 

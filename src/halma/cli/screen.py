@@ -112,7 +112,7 @@ class Screen:
 
     def cited(self, text: str, refusal: Refusal) -> str:
         """A text with the clause of the law it follows from."""
-        return self.words.text("{text} (law {clause})", text=text, clause=refusal.clause)
+        return self.words.text("{text} (rule {clause})", text=text, clause=refusal.clause)
 
     def error(self, error: HalmaError) -> str:
         """What somebody got wrong."""

@@ -11,7 +11,7 @@ from halma.cli.parameters import whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
-HELP = mark("Run a server on which people play in their browsers, here or with a link.")
+HELP = mark("Run a server so that people can play in their browsers, at one screen or by link.")
 EXAMPLE = "halma serve --host 0.0.0.0 --port 8000 --name halma.example.org"
 PORT = 8000
 LAST_PORT = 65535
@@ -36,7 +36,7 @@ def serve(
         typer.Option(
             "--name",
             metavar="HOST",
-            help=mark("A name under which the server is called; others are refused then. May be given several times."),
+            help=mark("A host name the server accepts; all others are then refused. Can be given several times."),
             show_default=False,
         ),
     ] = None,
@@ -45,7 +45,7 @@ def serve(
         typer.Option(
             "--proxy",
             metavar="ADDRESS",
-            help=mark("The address of a proxy in front of it that may say where a request comes from."),
+            help=mark("The address of a proxy in front of the server, trusted to say where requests come from."),
             show_default=False,
         ),
     ] = None,
@@ -54,7 +54,7 @@ def serve(
         typer.Option(
             "--workers",
             metavar="N",
-            help=mark("How many computers think at a time; otherwise one less than there are cores."),
+            help=mark("How many computer players may think at once; by default one fewer than the number of cores."),
             parser=whole_number("--workers", 1),
             show_default=False,
         ),
@@ -75,7 +75,7 @@ def serve(
         workers=workers or usual_workers(),
     )
     words = words_of(context)
-    Screen(words).print(words.text("Halma is played at {address}", address=address_of(host, port)))
+    Screen(words).print(words.text("Play Halma at {address}", address=address_of(host, port)))
     serve(settings)
 
 
@@ -85,7 +85,7 @@ def check_port(host: str, port: int) -> int:
 
     if port > LAST_PORT or not free_port(host, port):
         raise PortError(
-            mark("{host} port {port} cannot be listened on; choose another with {option}."),
+            mark("Cannot listen on {host} port {port}; choose another port with {option}."),
             host=host,
             port=str(port),
             option="--port",

@@ -102,12 +102,12 @@ def require_dice(position: Position, *, turns: int = 1) -> None:
     """Say what is missing where a game with dice cannot go on for so many turns without rolls."""
     if position.lot_count:
         raise DiceNeededError(
-            mark("Pieces are put on the board by lot now: give their cells at the end of the line as {example}."),
+            mark("Pieces must now be placed by lot: give their cells at the end of the line, as in {example}."),
             example="scatter a1,b5,…",
         )
     if position.needs_roll or (turns > 1 and position.rules.dice is not None):
         raise DiceNeededError(
-            mark("A game with dice needs a roll: give it with {option}, or at the end of the line as {example}."),
+            mark("A game with dice needs a roll: give it with {option}, or at the end of the line, as in {example}."),
             option="--dice 3,5" if position.dice_count > 1 else "--dice 4",
             example="[3,5]" if position.dice_count > 1 else "[4]",
         )

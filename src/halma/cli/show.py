@@ -13,9 +13,9 @@ from halma.messages import mark
 if TYPE_CHECKING:
     from halma.play import Position
 
-SHOW_HELP = mark("Show the start of a game, or the position after some turns.")
+SHOW_HELP = mark("Show the starting position of a game, or the position after some turns.")
 SHOW_EXAMPLE = 'halma show halma --line "e2-f3 l15-k14"'
-MOVES_HELP = mark("List the legal moves, sorted, one in a line.")
+MOVES_HELP = mark("List the legal moves, sorted, one per line.")
 MOVES_EXAMPLE = 'halma moves star --players 3 --line "e5-f4"'
 
 Game = Annotated[str, typer.Argument(metavar="ID", help=mark("The game, by its id or by a name from a booklet."))]
@@ -27,10 +27,10 @@ def show(
     game: Game,
     request: Request,
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="F", help=mark("Draw it into this file as SVG instead."))
+        str | None, typer.Option("--svg", metavar="F", help=mark("Draw it to this file as SVG instead."))
     ] = None,
     png: Annotated[
-        str | None, typer.Option("--png", metavar="F", help=mark("Draw it into this file as PNG instead."))
+        str | None, typer.Option("--png", metavar="F", help=mark("Draw it to this file as PNG instead."))
     ] = None,
     force: Force = False,
 ) -> None:
@@ -50,7 +50,7 @@ def show(
         write(png, draw_png(position))
     for file in (svg, png):
         if file is not None:
-            screen.print(screen.words.text("Drawn: {file}", file=file))
+            screen.print(screen.words.text("Drawing saved: {file}", file=file))
     if svg is None and png is None:
         screen.position(position)
         screen.print_exactly(position.text())
@@ -65,7 +65,7 @@ def _judged(screen: Screen, position: Position, move: str) -> str:
     except IllegalMoveError as error:
         text = screen.words.text("Not allowed: {move}. {reason}", move=move, reason=screen.words.refusal(error.refusal))
         return screen.cited(text, error.refusal)
-    return screen.words.text("{move} may be played.", move=move)
+    return screen.words.text("{move} is a legal move.", move=move)
 
 
 @asks_for_game(LINE, POSITION, DICE)
@@ -78,7 +78,7 @@ def moves(
         typer.Option(
             "--why",
             metavar="MOVE",
-            help=mark("Say instead whether this move may be played and, if not, which clause of the law forbids it."),
+            help=mark("Instead, say whether this move is legal and, if not, which clause of the law forbids it."),
         ),
     ] = None,
 ) -> None:

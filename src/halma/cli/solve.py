@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from halma.puzzles import Limits, Progress, Solution
 
 HELP = mark(
-    "Solve a puzzle in few moves. The last line says what is known: “moves N, at least M” or “moves N, optimal”."
+    "Solve a puzzle in as few moves as possible. The last line says what is known: “moves N, at "
+    "least M” or “moves N, optimal”."
 )
 EXAMPLE = "halma solve star-highscore --pieces 10 --budget 60 --record solution.txt"
 MOST_MEMORY = 24
@@ -37,40 +38,40 @@ def solve(
         typer.Option(
             "--budget",
             metavar="SECONDS",
-            help=mark("How long to search; 60 seconds by default. Ctrl-C ends it earlier."),
+            help=mark("How long to search; 60 seconds by default. Ctrl-C stops it early."),
             parser=whole_number("--budget", 1),
             show_default=False,
         ),
     ] = 60,
-    prove: Annotated[bool, typer.Option("--prove", help=mark("Also try to prove that nothing is shorter."))] = False,
+    prove: Annotated[
+        bool, typer.Option("--prove", help=mark("Also try to prove that no solution is shorter."))
+    ] = False,
     memory: Annotated[
         int,
         typer.Option(
             "--memory",
             metavar="GB",
-            help=mark("Use no more gigabytes of memory than this; 8 by default, 24 at most."),
+            help=mark("The most memory to use, in gigabytes; 8 by default, 24 at most."),
             parser=whole_number("--memory", 1, MOST_MEMORY),
             show_default=False,
         ),
     ] = 8,
     record: Annotated[
         str | None,
-        typer.Option("--record", metavar="FILE", help=mark("Write the solution into this file, for “halma replay”.")),
+        typer.Option("--record", metavar="FILE", help=mark("Write the solution to this file, for “halma replay”.")),
     ] = None,
     proof: Annotated[
         str | None,
-        typer.Option("--proof", metavar="FILE", help=mark("Write the proof of the bound into this file.")),
+        typer.Option("--proof", metavar="FILE", help=mark("Write the proof of the lower bound to this file.")),
     ] = None,
     complete: Annotated[
         bool,
         typer.Option(
             "--complete",
-            help=mark("Instead, count every placement of a few pieces by its distance from the start."),
+            help=mark("Instead, count all placements of a few pieces by their distance from the start."),
         ),
     ] = False,
-    anew: Annotated[
-        bool, typer.Option("--anew", help=mark("Start from the beginning, not from what was found before."))
-    ] = False,
+    anew: Annotated[bool, typer.Option("--anew", help=mark("Start from scratch, ignoring earlier results."))] = False,
     force: Force = False,
 ) -> None:
     from halma.cli.files import refuse_to_replace, save_game, write
@@ -88,7 +89,7 @@ def solve(
     if position.choice.game in ("solitaire", "retour"):
         if proof is not None:
             raise NoProofError(
-                mark("{game} is solved by a table of all positions; there is no file that proves it."),
+                mark("{game} is solved with a table of all positions, so there is no proof to write."),
                 game=position.choice.game,
             )
         solved, bound = _by_table(position)
@@ -102,19 +103,19 @@ def solve(
         solved, bound = _played(position, solution), solution.bound
         if solution.unsaved is not None:
             reason = reason_of(solution.unsaved)
-            complain(screen.words.text("{file} cannot be written: {reason}", file=checkpoint, reason=reason))
+            complain(screen.words.text("Cannot write {file}: {reason}", file=checkpoint, reason=reason))
     words = screen.words
     if solved is not None:
         moves = [event.text for event in solved.history[len(position.history) :]]
         screen.print_exactly(" ".join(moves))
         if record is not None:
             save_game(record, Record.of(solved))
-            screen.print(words.text("Written: {file}", file=record))
+            screen.print(words.text("Wrote {file}", file=record))
     if proof is not None and solution is not None:
         from halma.puzzles.proof import proof_text
 
         write(proof, proof_text(position, solution))
-        screen.print(words.text("Written: {file}", file=proof))
+        screen.print(words.text("Wrote {file}", file=proof))
     if solved is None:
         screen.print(words.text("no solution found, at least {bound}", bound=bound))
         return
@@ -137,7 +138,7 @@ def _count_all(screen: Screen, position: Position, budget: int) -> None:
     if not found.finished:
         screen.print(
             words.text(
-                "stopped after {reached} of {total} placements; a longer {option} goes further",
+                "stopped after {reached} of {total} placements; give {option} more time to go further",
                 reached=sum(found.counts),
                 total=found.total,
                 option="--budget",
@@ -146,7 +147,8 @@ def _count_all(screen: Screen, position: Position, budget: int) -> None:
         return
     screen.print(
         words.text(
-            "{reached} of {total} placements can be reached; the farthest takes {farthest} moves, the goal {goal}.",
+            "{reached} of {total} placements can be reached; the farthest takes {farthest} moves, the goal "
+            "takes {goal}.",
             reached=sum(found.counts),
             total=found.total,
             farthest=len(found.counts) - 1,

@@ -91,7 +91,7 @@ class LanguageGroup(TyperGroup):
             # must not cause another complaint at the exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not isinstance(error, BrokenPipeError):
-                complain(words.text("The output cannot be written: {reason}", reason=reason_of(error)))
+                complain(words.text("Cannot write the output: {reason}", reason=reason_of(error)))
             code = 1
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -145,17 +145,17 @@ def complaint(error: typer.TyperException) -> HalmaError:
                 option=option,
                 allowed=", ".join(sorted(close)),
             )
-        return UsageError(mark("There is no option {option}; “--help” lists those there are."), option=option)
+        return UsageError(mark("There is no option {option}; “--help” lists the options."), option=option)
     if kind == "BadOptionUsage":
         if "does not take" in error.message:
             return UsageError(mark("{option} takes no value."), option=option)
         return UsageError(mark("{option} needs a value."), option=option)
     if kind == "MissingParameter" and parameter is not None:
-        return UsageError(mark("{parameter} is missing; “--help” says what is expected."), parameter=parameter.metavar)
+        return UsageError(mark("{parameter} is missing; “--help” shows what is expected."), parameter=parameter.metavar)
     unexpected = re.search(r"unexpected extra argument(?:\(s\)|s)? \((.*)\)", error.message)
     if unexpected:
         return UsageError(mark("Too many arguments: {rest}"), rest=unexpected[1])
-    return UsageError(mark("The command line cannot be understood: {reason}"), reason=error.format_message())
+    return UsageError(mark("Cannot understand the command line: {reason}"), reason=error.format_message())
 
 
 def _worded(words: Words, template: str | None) -> str | None:

@@ -32,11 +32,11 @@ class Command:
 
 
 COMMANDS: Mapping[str, Command] = {
-    UNDO: Command(mark("undo"), mark("take the last move back")),
+    UNDO: Command(mark("undo"), mark("take back the last move")),
     HINT: Command(mark("hint"), mark("ask for advice")),
     MOVES: Command(mark("moves"), mark("list all legal moves")),
-    SAVE: Command(mark("save"), mark("write the game into a file"), takes_file=True),
-    LOAD: Command(mark("load"), mark("go on with the game in a file"), takes_file=True),
+    SAVE: Command(mark("save"), mark("save the game to a file"), takes_file=True),
+    LOAD: Command(mark("load"), mark("continue the game in a file"), takes_file=True),
     HELP: Command(mark("help"), mark("show this list")),
     QUIT: Command(mark("quit"), mark("stop playing")),
 }
@@ -124,13 +124,13 @@ class Table:
         for event in rolls if position.needs_roll or position.is_over else rolls[:-1]:
             self.notices.append(
                 self.words.text(
-                    "{seat} rolls {roll}: no move with that.", seat=self.screen.name(event.seat), roll=event.text
+                    "{seat} rolls {roll}: no move is possible.", seat=self.screen.name(event.seat), roll=event.text
                 )
             )
         if not position.is_over and list(position.legal_moves) == [PASS]:
             seat, roll = self.screen.name(position.seat), spell_roll(position.roll)
             self.notices.append(
-                self.words.text("{seat} rolls {roll}: no move with that.", seat=seat, roll=roll)
+                self.words.text("{seat} rolls {roll}: no move is possible.", seat=seat, roll=roll)
                 if position.roll
                 else self.words.text("{seat} cannot move and passes.", seat=seat)
             )
@@ -215,7 +215,7 @@ class Table:
 
     def _save(self, file: str) -> None:
         if file not in self.own_files and holds_something(file):
-            raise CommandError(mark("{file} exists already and is left as it is; choose another name."), file=file)
+            raise CommandError(mark("{file} already exists and was not changed; choose another name."), file=file)
         save_game(file, self.record)
         self.own_files.add(file)
         self._saved = self.record
@@ -236,9 +236,10 @@ class Table:
         words = self.words
         self.notices.append(
             words.text(
-                "A move is written as c3-e5 or c3-e5-g7, placing as @e5, leaving the board as e1-off, changing places "
-                "as c3~d4, taking a piece that missed its capture as xe5, passing as --. With two dice a turn is "
-                "several actions: type them one by one and end with a full stop, or all at once with commas."
+                "Write a move as c3-e5 or c3-e5-g7, placing a piece as @e5, leaving the board as e1-off, "
+                "swapping places as c3~d4, removing a piece that missed its capture as xe5, and passing as --. "
+                "With two dice a turn is several actions: type them one at a time and end with a full stop, or "
+                "all at once with commas."
             )
         )
         for command in COMMANDS.values():
@@ -253,7 +254,7 @@ class Table:
         if self.unsaved:
             self.screen.print(
                 self.words.text(
-                    "This game is not saved. To go on with it later, put the following lines into a file and start "
+                    "This game has not been saved. To continue it later, put these lines in a file and run "
                     "“{command}”:",
                     command="halma play --load " + self.words.text("FILE"),
                 ),

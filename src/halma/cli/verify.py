@@ -12,7 +12,7 @@ from halma.messages import mark
 if TYPE_CHECKING:
     from halma.puzzles import Verdict
 
-HELP = mark("Check a solution (a record) or a proof of a bound with nothing but the rules.")
+HELP = mark("Check a solution (a record) or a proof of a bound using nothing but the rules.")
 EXAMPLE = "halma verify solution.txt"
 # So many positions pass before the line that is watched changes.
 STEP = 1_000
@@ -21,7 +21,7 @@ STEP = 1_000
 def verify(
     context: typer.Context,
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help=mark("The record or the proof; “-” reads the standard input."))
+        str, typer.Argument(metavar="FILE", help=mark("The record or the proof; “-” reads standard input."))
     ],
     full: Annotated[
         bool, typer.Option("--full", help=mark("Repeat a whole search in plain Python, however long it takes."))
@@ -50,7 +50,7 @@ def verify(
     else:
         screen.print(
             words.text(
-                "not checked: at least {bound} rests on a search that takes long; {option} repeats it.",
+                "not checked: at least {bound} relies on a long search; {option} repeats it.",
                 bound=verdict.moves,
                 option="--full",
             )
@@ -74,6 +74,6 @@ def _watched(screen: Screen, text: str, *, full: bool) -> Verdict:
             nonlocal shown
             if count - shown >= STEP:
                 shown = count
-                status.update(words.plural("{count} position looked at", "{count} positions looked at", count))
+                status.update(words.plural("{count} position examined", "{count} positions examined", count))
 
         return check_proof(text, full=full, tell=tell)

@@ -22,5 +22,5 @@ __all__ = [
     "thumbnail",
 ]
 
-# Notebooks show a position as soon as this room is in the house.
+# With this package installed, notebooks display positions.
 Position.renderer = svg

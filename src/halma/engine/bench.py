@@ -228,7 +228,7 @@ def bench(
         wanted |= {name.removeprefix(REFERENCE).removeprefix(OPENSPIEL) for name in wanted}
     if not wanted:
         raise BenchError(
-            mark("Nothing that is measured has “{name}” in its name. Names: {allowed}."),
+            mark("No benchmark has “{name}” in its name. Names: {allowed}."),
             name=only,
             allowed=", ".join(every),
         )

@@ -148,7 +148,7 @@ class External:
             except queue.Empty:
                 raise PlayerFailureError(
                     SILENT,
-                    mark("it did not answer with “{word}” in {seconds} seconds."),
+                    mark("it did not answer “{word}” within {seconds} seconds."),
                     word=word,
                     seconds=f"{seconds:g}",
                 ) from None
@@ -165,7 +165,7 @@ class External:
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = self._process.wait(0.5)
-        return PlayerFailureError(CRASHED, mark("it ended by itself; exit code: {status}"), status=code)
+        return PlayerFailureError(CRASHED, mark("it stopped unexpectedly; exit code: {status}"), status=code)
 
 
 def _words(command: str) -> list[str]:
@@ -174,9 +174,9 @@ def _words(command: str) -> list[str]:
     except ValueError as error:
         raise ReasonError(mark("a quotation mark is missing.")) from error
     if not words:
-        raise ReasonError(mark("no program is named."))
+        raise ReasonError(mark("no program is given."))
     if "\0" in command:
-        raise ReasonError(mark("its name has a character that no name can have."))
+        raise ReasonError(mark("its name contains a character that is not allowed."))
     return words
 
 

@@ -60,10 +60,10 @@ def make_match(names: Sequence[str], setting: Setting, limits: Limits, games: in
     """
     seats = setting.choice.players
     if seats < 2:
-        raise MatchError(mark("{game} is for one player; a match needs two seats."), game=setting.choice.game)
+        raise MatchError(mark("{game} is for one player; a match needs at least two seats."), game=setting.choice.game)
     if not 1 <= len(names) <= seats:
         raise MatchError(
-            mark("{game} has {seats} seats; name between 1 and {seats} players."), game=setting.choice.game, seats=seats
+            mark("{game} has {seats} seats; name 1 to {seats} players."), game=setting.choice.game, seats=seats
         )
     asked = [name for name, _ in zip(_repeated(names), range(seats), strict=False)]
     different = list(dict.fromkeys(asked))

@@ -111,7 +111,7 @@ class Settings:
         option = self.options.get(SYNONYMS.get(known, known).lower())
         if option is None:
             raise EngineOptionError(
-                mark("There is no option {option}; “uci” lists those there are."), option=name.strip()[:60]
+                mark("There is no option {option}; “uci” lists the options."), option=name.strip()[:60]
             )
         value = value.strip()
         # Games are also found by the names that the booklets give them.

@@ -74,7 +74,7 @@ def _hand(near: Connection, worker: BaseProcess, task: tuple[Any, ...]) -> None:
 def _lost(worker: BaseProcess) -> WorkerLostError:
     worker.join()
     return WorkerLostError(
-        mark("A process that played games ended by itself; exit code: {status}"), status=worker.exitcode
+        mark("A process playing games stopped unexpectedly; exit code: {status}"), status=worker.exitcode
     )
 
 

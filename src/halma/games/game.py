@@ -103,7 +103,7 @@ class Game:
                 settled[option.name] = default(option, form, edition)
         if asked:
             raise OptionError(
-                mark("{game} with {format} has no option {option}. It takes: {allowed}."),
+                mark("{game} with {format} has no option {option}. Its options: {allowed}."),
                 game=self.id,
                 format=str(form) if edition == SCHMIDT else f"{form} {EDITION.flag} {edition}",
                 option="--" + next(iter(asked)).replace("_", "-"),
@@ -117,7 +117,7 @@ class Game:
         if not known:
             editions = {name: None for form in self.formats for name in form.editions}
             raise OptionError(
-                mark("The edition {edition} does not have {game}. It is in: {allowed}."),
+                mark("The edition {edition} does not include {game}. Editions that do: {allowed}."),
                 edition=edition,
                 game=self.id,
                 allowed=", ".join(editions),
@@ -131,7 +131,7 @@ class Game:
         fitting = [form for form in known if all(getattr(form, name) == value for name, value in wanted.items())]
         if not fitting:
             raise OptionError(
-                mark("{game} is not made for {asked}. Players × pieces in the edition {edition}: {allowed}."),
+                mark("{game} cannot be played with {asked}. Players × pieces in the edition {edition}: {allowed}."),
                 game=self.id,
                 asked=" ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in wanted.items()),
                 edition=edition,
@@ -159,7 +159,7 @@ class Game:
                 value=value,
             )
         raise OptionError(
-            mark("{option} takes {allowed}, not “{value}”, in {game}."),
+            mark("In {game}, {option} takes {allowed}, not “{value}”."),
             option=option.flag,
             allowed=", ".join(option.names(form, edition)),
             value=value,

@@ -158,7 +158,7 @@ class Option:
     def not_a_number(self, value: object) -> OptionError:
         """What to say where a number is given something else."""
         return OptionError(
-            mark("{option} takes a whole number from {least} on, not “{value}”."),
+            mark("{option} takes a whole number of {least} or more, not “{value}”."),
             option=self.flag,
             least=self.numbers.start if self.numbers else 0,
             value=value,
@@ -170,7 +170,7 @@ class Option:
 EDITION = Option(
     "edition",
     mark("Edition"),
-    mark("The booklet to play by."),
+    mark("The booklet whose rules you play by."),
     tuple(
         Value(name, label)
         for name, label in zip(
@@ -181,7 +181,7 @@ EDITION = Option(
         )
     ),
 )
-PLAYERS = Option("players", mark("Players"), mark("How many play."), numbers=range(1, len(SEATS) + 1))
+PLAYERS = Option("players", mark("Players"), mark("How many people play."), numbers=range(1, len(SEATS) + 1))
 PIECES = Option("pieces", mark("Pieces"), mark("How many pieces each player has."), numbers=range(1, 61))
 TEAMS = Option("teams", mark("Teams"), mark("Two teams; opposite seats are partners."))
 FORMAT_OPTIONS = (EDITION, PLAYERS, PIECES, TEAMS)
@@ -195,7 +195,7 @@ def _seat(number: int) -> Condition:
 
 FIRST = Option(
     "first",
-    mark("Who begins"),
+    mark("Who goes first"),
     values=(
         *(Value(seat, mark("seat {value}"), _seat(number)) for number, seat in enumerate(SEATS)),
         Value(LOT, mark("by lot")),
@@ -206,11 +206,11 @@ FIRST = Option(
 BLOCKING = Option(
     "blocking",
     mark("Blocking rule"),
-    mark("What holds against somebody who leaves pieces at home so that the opponent cannot fill the target."),
+    mark("What happens if a player keeps pieces at home so that the opponent cannot fill the target."),
     (
         Value("vacate", mark("the home must be cleared")),
-        Value("swap", mark("places may be changed")),
-        Value("fill", mark("filling up wins")),
+        Value("swap", mark("places may be swapped")),
+        Value("fill", mark("a full target wins")),
         Value("free", mark("no rule")),
     ),
     default=lambda form, edition: "vacate" if edition == SCHMIDT else "free",
@@ -219,15 +219,15 @@ BLOCKING = Option(
 BLOCKING_OF_SEVERAL = replace(BLOCKING, applies=several)
 STALL = Option(
     "stall",
-    mark("A game that gets nowhere"),
-    mark("How a game ends in which nobody makes progress any more."),
+    mark("If the game stalls"),
+    mark("How a game ends when nobody makes progress any more."),
     (Value("rank", mark("ranked as it stands")), Value("draw", mark("drawn"))),
     applies=several,
 )
 PLAY_ON = Option(
     "play_on",
     mark("Play on for the places"),
-    mark("After the winner the others play on for the places."),
+    mark("After the first player finishes, the others play on for the remaining places."),
     applies=without_teams,
 )
 
@@ -253,7 +253,7 @@ TIPS = Option(
     mark("Where two players sit on the star and, with two colours each, which tips they hold."),
     (
         Value("opposite", mark("opposite each other"), one_home),
-        Value("apart", mark("with one tip between them"), one_home),
+        Value("apart", mark("with one tip between you"), one_home),
         Value("facing", mark("an opponent opposite each of your tips"), two_homes),
         Value("paired", mark("your two tips opposite each other"), two_homes),
     ),

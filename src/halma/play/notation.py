@@ -69,8 +69,9 @@ def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
             return Action(ActionKind.HOP, way[0], way[-1], captured), way
     raise InvalidMoveError(
         mark(
-            "“{text}” is not a move. A move is written as c3-e5 or c3-e5-g7, placing as @e5, leaving the board as "
-            "e1-off, changing places as c3~d4, taking a piece that missed its capture as xe5, passing as --."
+            "“{text}” is not a move. Write a move as c3-e5 or c3-e5-g7, placing a piece as @e5, leaving the "
+            "board as e1-off, swapping places as c3~d4, removing a piece that missed its capture as xe5, and "
+            "passing as --."
         ),
         text=_short(text),
     )
@@ -94,7 +95,7 @@ def read_scatter(board: Board, text: str) -> tuple[int, ...]:
     found = SCATTER.fullmatch(text.strip()) if len(text) <= LONGEST else None
     if found is None:
         raise InvalidMoveError(
-            mark("“{text}” is not a lot. The cells on which pieces are put by lot are written as scatter a1,b5."),
+            mark("“{text}” does not name the fields drawn by lot. They are written as scatter a1,b5."),
             text=_short(text),
         )
     return tuple(_cell(board, name) for name in found[1].split(","))

@@ -30,7 +30,7 @@ def _count(state: State, depth: int, dice: DiceSource | None, thrown: int) -> in
         wanted = dice_count(state.rules)
         if dice is None or state.now.hands[state.now.seat]:
             raise ChanceMissingError(
-                mark("A roll or a lot is missing: give it in the line, or dice with {option}."), option="--dice"
+                mark("A roll or lot is missing: give it in the line, or give the dice with {option}."), option="--dice"
             )
         state.roll(tuple(dice.value(thrown + number) for number in range(wanted)))
         thrown += wanted

@@ -312,7 +312,7 @@ class Position:
             return found[0]
         if found:
             raise AmbiguousMoveError(
-                mark("“{text}” can mean different moves: {allowed}. Write the captured cells or the whole way."),
+                mark("“{text}” can mean several moves: {allowed}. Write the captured cells or the whole path."),
                 text=text,
                 allowed=", ".join(sorted(self.spell(move) for move in found)),
             )
@@ -382,7 +382,7 @@ class Position:
             for action in whole.split(","):
                 if self.turn != turn:
                     raise InvalidMoveError(
-                        mark("The turn is over before “{text}”; only the dice allow several actions."), text=action
+                        mark("The turn ends before “{text}”; only turns with dice have several actions."), text=action
                     )
                 self.push(action)
             if self.turn == turn and not self.is_over and whole == text:
@@ -438,10 +438,10 @@ class Position:
         """Put the pieces of the seat to act on these cells, where the position has no chance of its own."""
         wanted = self.lot_count
         if not wanted:
-            raise InvalidMoveError(mark("No pieces are put on the board by lot now."))
+            raise InvalidMoveError(mark("No pieces have to be placed by lot now."))
         if len(cells) != wanted or len(set(cells)) != wanted or not set(self.lot_cells).issuperset(cells):
             raise InvalidMoveError(
-                mark("The lot does not fit. Different free cells needed: {count}; given: {cells}."),
+                mark("The lot does not fit. Free cells needed, all different: {count}; given: {cells}."),
                 count=wanted,
                 cells=", ".join(notation.by_letter(self.board.names[cell] for cell in cells)),
             )
@@ -455,7 +455,7 @@ class Position:
     def give_roll(self, values: Sequence[int]) -> None:
         """Give the dice their values where the position has no dice of its own."""
         if not self.needs_roll or self.lot_count:
-            raise InvalidMoveError(mark("There is nothing to roll for now."))
+            raise InvalidMoveError(mark("There are no dice to roll now."))
         if len(values) != self.dice_count or any(value not in range(1, 7) for value in values):
             raise InvalidMoveError(
                 mark("The roll {text} does not fit. Dice to roll: {count}, each from 1 to 6."),

@@ -94,7 +94,7 @@ class Record:
             else:
                 position = Position.from_text(self.start, self.choice)
         except HalmaError as error:
-            raise RecordError(mark("The start position cannot be read: {reason}"), reason=error) from error
+            raise RecordError(mark("Cannot read the starting position: {reason}"), reason=error) from error
         yield position, True
         number = 0
         for turn in self.turns:
@@ -106,7 +106,7 @@ class Record:
                     position.push_turn(turn.text)
             except HalmaError as error:
                 raise RecordError(
-                    mark("The game breaks at turn {number}, “{text}”: {reason}"),
+                    mark("Turn {number} of the record, “{text}”, cannot be played: {reason}"),
                     number=number + turn.is_chance,
                     text=turn.text,
                     reason=error,
@@ -233,12 +233,12 @@ def _from_text(text: str) -> Iterator[Record]:
                 yield _assemble(tags, " ".join(body))
                 tags, body = {}, []
             if found[1] in tags:
-                raise RecordError(mark("Line {line} gives the tag {tag} a second time."), line=number, tag=found[1])
+                raise RecordError(mark("Line {line} repeats the tag {tag}."), line=number, tag=found[1])
             tags[found[1]] = _unescape(found[2])
         elif line.strip():
             if not tags:
                 raise RecordError(
-                    mark('A record starts with tags such as [Game "halma"]; line {line} is none.'), line=number
+                    mark('A record starts with tags such as [Game "halma"]; line {line} is not a tag.'), line=number
                 )
             body.append(line.strip())
     if tags:
@@ -254,7 +254,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
         if comment is not None:
             if not closed:
                 raise RecordError(
-                    mark("The comment that begins with “{text}” has no end."), text="{" + comment[:SHOWN].rstrip()
+                    mark("The comment that begins with “{text}” is never closed."), text="{" + comment[:SHOWN].rstrip()
                 )
             comments[-1].append(_unescape(comment))
         elif number is None and word not in (UNFINISHED, "#"):
@@ -271,7 +271,7 @@ def _assemble(tags: dict[str, str], body: str) -> Record:
             continue
         name = option_name(tag)
         if name in options:
-            raise RecordError(mark("The tags give the option {option} a second time."), option=tag_name(name))
+            raise RecordError(mark("The tags repeat the option {option}."), option=tag_name(name))
         options[name] = _option_value(known, tag, value)
     return _make(
         game=tags.get("Game"),
@@ -314,16 +314,16 @@ def _option_value(known: Mapping[str, Option], tag: str, text: str) -> object:
 
 def _make(game: object, law: object, options: Mapping[str, Any], **rest: Any) -> Record:
     if not isinstance(game, str):
-        raise RecordError(mark('A record needs the game it is of: [Game "halma"].'))
+        raise RecordError(mark('A record must name its game: [Game "halma"].'))
     version = _law_version(law)
     try:
         found = find_game(game)
         # What was written before an option was in the law means the game as it was then.
         choice = found.choose(**options) if version == RULES_VERSION else found.restore(options)
     except HalmaError as error:
-        raise RecordError(mark("The record cannot be read: {reason}"), reason=error) from error
+        raise RecordError(mark("Cannot read the record: {reason}"), reason=error) from error
     if choice.first == LOT:
-        raise RecordError(mark("A record names the seat that began; the lot has been drawn."))
+        raise RecordError(mark("A record must name the seat that began, not leave it to the lot."))
     return Record(choice=choice, **rest)
 
 
@@ -346,7 +346,7 @@ def _law_version(law: object) -> int:
 
 
 def _from_json(line: str, number: int) -> Record:
-    wrong = RecordError(mark("Line {line} is not a record in JSON."), line=number)
+    wrong = RecordError(mark("Line {line} is not a JSON record."), line=number)
     try:
         loaded = json.loads(line)
         # Half a character, which JSON can spell, cannot be written anywhere else.

@@ -77,7 +77,7 @@ def read_state(rules: Ruleset, text: str) -> State:
     seats = SEATS[: rules.seats]
     if fields[1] not in tuple(seats):
         raise InvalidPositionError(
-            mark("The seat to move is one of {allowed}, not “{value}”."), allowed=", ".join(seats), value=fields[1]
+            mark("The seat to move must be one of {allowed}, not “{value}”."), allowed=", ".join(seats), value=fields[1]
         )
     extras = _Extras(rules, fields[3:])
     seat = seats.index(fields[1])
@@ -146,12 +146,12 @@ class _Extras:
             key, equals, value = field.partition("=")
             if not equals or key not in known:
                 raise InvalidPositionError(
-                    mark("“{field}” is not understood. After the turn number this game has: {allowed}."),
+                    mark("“{field}” is not recognised. After the turn number this game allows: {allowed}."),
                     field=field[:40],
                     allowed=", ".join(f"{key}=" for key in known),
                 )
             if key in self.values:
-                raise InvalidPositionError(mark("“{key}” is given twice."), key=key)
+                raise InvalidPositionError(mark("“{key}” appears twice."), key=key)
             self.values[key] = value
 
     def _list(self, key: str, read: Callable[[str], Value], count: int | None = None) -> tuple[Value, ...] | None:
@@ -187,7 +187,7 @@ class _Extras:
 
         def read(name: str) -> int:
             if name not in index:
-                raise InvalidPositionError(mark("“{key}” names no cell: “{value}”."), key=key, value=name)
+                raise InvalidPositionError(mark("“{key}” needs a cell, not “{value}”."), key=key, value=name)
             return index[name]
 
         return self._list(key, read) or ()

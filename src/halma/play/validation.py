@@ -165,7 +165,7 @@ def _check_pieces(state: ReferenceState) -> None:
                 found=found,
             )
     if rules.seats == 1 and not any(contents) and not any(state.now.hands):
-        raise InvalidPositionError(mark("There is no piece in this position."))
+        raise InvalidPositionError(mark("There are no pieces in this position."))
 
 
 def _check_hands(state: ReferenceState) -> None:
@@ -178,11 +178,11 @@ def _check_hands(state: ReferenceState) -> None:
     seats = range(rules.seats) if now.result is not None else (now.seat,)
     if not any(_hands_fit(state, seat) for seat in seats):
         raise InvalidPositionError(
-            mark("“{key}” does not fit: the pieces are placed one by one in turn, and it is the turn of seat {seat}.")
+            mark("“{key}” does not fit: the seats take turns placing one piece, and it is seat {seat}’s turn.")
             if words.in_turn
             else mark(
-                "“{key}” does not fit: each seat places all its pieces before the next one, and it is the turn of "
-                "seat {seat}."
+                "“{key}” does not fit: each seat places all its pieces before the next one, and it is seat "
+                "{seat}’s turn."
             ),
             key="hands",
             seat=SEATS[now.seat],
@@ -191,7 +191,7 @@ def _check_hands(state: ReferenceState) -> None:
         zones = [zone for kind, zone in zip(words.kinds, words.zones, strict=True) if kind + 1 == content]
         if zones and not any(cell in zone for zone in zones):
             raise InvalidPositionError(
-                mark("While pieces are still placed, none can stand on {cell}."), cell=rules.board.names[cell]
+                mark("While pieces are still being placed, none can stand on {cell}."), cell=rules.board.names[cell]
             )
 
 
@@ -223,7 +223,7 @@ def _check_scores(state: ReferenceState) -> None:
     if sum(now.lost) != sum(now.captured):
         raise InvalidPositionError(
             mark(
-                "Every captured piece was lost by somebody, but “captured” adds up to {captured} and “lost” to {lost}."
+                "Every captured piece was lost by someone, but “captured” adds up to {captured} and “lost” to {lost}."
             ),
             captured=sum(now.captured),
             lost=sum(now.lost),
@@ -251,7 +251,7 @@ def _check_seats(state: ReferenceState) -> None:
     playing = state.in_play()
     for seat in now.out:
         if seat in now.finished:
-            raise InvalidPositionError(mark("Seat {seat} cannot be out and have finished."), seat=SEATS[seat])
+            raise InvalidPositionError(mark("Seat {seat} cannot be both out and finished."), seat=SEATS[seat])
         if rules.blocking.duty is Duty.LOSE_AND_LIFT and legal.at_home(state, seat):
             raise InvalidPositionError(
                 mark("Seat {seat} is out, so none of its pieces can stand in its home."), seat=SEATS[seat]
@@ -264,7 +264,7 @@ def _check_seats(state: ReferenceState) -> None:
             )
     if now.result is None:
         if now.seat not in playing:
-            raise InvalidPositionError(mark("Seat {seat} is not in play any more."), seat=SEATS[now.seat])
+            raise InvalidPositionError(mark("Seat {seat} is no longer in play."), seat=SEATS[now.seat])
         if (now.out or now.finished) and (len(playing) < 2 or (now.out and rules.has_teams)):
             raise InvalidPositionError(mark("With these seats out or finished the game would be over."))
     most = rules.seats if now.result is not None else len(playing) - 1
@@ -322,7 +322,7 @@ def _check_dice(state: ReferenceState) -> None:
         for key, value in given.items():
             if value:
                 raise InvalidPositionError(
-                    mark("“{key}” has no place after the end of the game.")
+                    mark("“{key}” is not allowed after the end of the game.")
                     if now.result is not None
                     else mark("“{key}” needs a roll, as in “roll=…”."),
                     key=key,
@@ -331,7 +331,9 @@ def _check_dice(state: ReferenceState) -> None:
     for key, cells in (("used", now.used), ("huff", now.huffable)):
         if any(state.board[cell] not in codes for cell in cells) or len(set(cells)) < len(cells):
             raise InvalidPositionError(
-                mark("“{key}” takes cells with a piece of seat {seat}, each once."), key=key, seat=SEATS[now.seat]
+                mark("“{key}” takes cells with a piece of seat {seat}, each at most once."),
+                key=key,
+                seat=SEATS[now.seat],
             )
     if len(now.used) != now.steps + now.hopped:
         raise InvalidPositionError(
@@ -431,7 +433,7 @@ def _check_result(state: ReferenceState) -> None:
     placed = len(places) == (0 if result.termination is Termination.UNSOLVED else rules.seats)
     can_be_drawn = result.termination in (Termination.STALL, Termination.ALL_PASSED) and places.count(1) > 1
     if not (ranked and partners and placed and (can_be_drawn or not result.drawn)):
-        raise InvalidPositionError(mark("The places in “{key}” do not fit such an end of the game."), key="result")
+        raise InvalidPositionError(mark("The places in “{key}” do not match how the game ended."), key="result")
     if not _shows_end(state, result.termination):
         raise InvalidPositionError(
             mark("The result says “{value}”, but the board does not show it."), value=result.termination.value

@@ -23,6 +23,9 @@ def native():
     """The compiled searches. Raises NotCompiledError where there are none."""
     if _native is None:  # pyright: ignore[reportUnnecessaryComparison]
         raise NotCompiledError(
-            mark("This search needs the compiled part of halma, which was not built: install it with a C++20 compiler.")
+            mark(
+                "This search needs the compiled part of halma, which was not built: reinstall halma with a C++20 "
+                "compiler."
+            )
         )
     return _native

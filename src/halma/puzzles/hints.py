@@ -52,7 +52,7 @@ def hint(position: Position, *, seconds: float = SECONDS) -> Hint:
     if line is None or (known is None and len(line) > bound):
         line = _by_beams(task, line, end) or line
     if not line:
-        raise NoHintError(mark("No way to solve this was found in time."))
+        raise NoHintError(mark("No solution was found in time."))
     origin, target = (position.board.names[cell] for cell in line[0])
     return Hint(position.parse(f"{origin}-{target}"), bound, len(line))
 
@@ -114,7 +114,7 @@ def _solitaire_hint(position: Position, *, backwards: bool) -> Hint:
     if moves:
         return Hint(position.parse(_spelled(names, moves[0])), len(moves), len(moves), now.chance)
     if now.winnable is None:
-        raise NoHintError(mark("No way to solve this was found in time."))
+        raise NoHintError(mark("No solution was found in time."))
     for hop in solitaire.hops():
         if now.winnable and hop.fits(bits) and solitaire.known(bits ^ hop.cells).winnable:
             return Hint(position.parse(_spelled(names, (hop,))), 1, bits.bit_count() - 1)

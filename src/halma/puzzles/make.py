@@ -70,7 +70,7 @@ def _home(chance: random.Random, moves: int, game: str) -> Puzzle:
     task = Task.of(beginning)
     goal = task.goals[0]
     if task.mark is not None or len(task.goals) > 1:
-        raise PuzzleError(mark("{game} is not made for puzzles of this kind."), game=game)
+        raise PuzzleError(mark("There are no puzzles of this kind for {game}."), game=game)
     free = Task(task.board, goal, (goal,))
     for _ in range(ATTEMPTS):
         pieces = goal

@@ -16,11 +16,11 @@ FOLDER = Path(__file__).parent / "par"
 TEXTS = frozenset(
     (
         mark("this project"),
-        mark("this project's search"),
+        mark("this project’s search"),
         mark("any solution"),
         mark("the rules: 31 pieces are placed one by one"),
-        mark("shortest game of two players together, in plies; reported, the game not seen"),
-        mark("47 was reported on a public page, its solution not seen."),
+        mark("shortest cooperative game for two players, in plies; reported, but the game was not seen"),
+        mark("47 was reported on a public page, but its solution was not seen."),
     )
 )
 

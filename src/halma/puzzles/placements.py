@@ -58,7 +58,7 @@ def complete(position: Position, stop: Callable[[], bool], tell: Callable[[int, 
     total = comb(len(cells), pieces)
     if task.mark is not None or len(task.board) > MOST_CELLS or pieces > MOST_PIECES or total > MOST_PLACEMENTS:
         raise TooManyPlacementsError(
-            mark("There are {total} placements of {pieces} pieces: too many to look at each of them."),
+            mark("There are {total} placements of {pieces} pieces: too many to examine them all."),
             total=total,
             pieces=pieces,
         )

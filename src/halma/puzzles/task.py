@@ -44,7 +44,8 @@ class Task:
         goal = rules.goal
         if rules.seats != 1 or not plain or not isinstance(goal, Home | Figure | Connected):
             raise NoPuzzleError(
-                mark("{game} is no puzzle of this kind: it takes a game for one player."), game=position.choice.game
+                mark("{game} is not a puzzle that can be solved here: only games for one player are."),
+                game=position.choice.game,
             )
         contents = position.state.contents()
         pieces = frozenset(cell for cell, code in enumerate(contents) if code)

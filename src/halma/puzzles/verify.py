@@ -43,7 +43,7 @@ def check_record(record: Record) -> Verdict:
     position = record.position()
     outcome = position.outcome()
     if len(position.seats) != 1 or outcome is None or outcome.winners != ("A",):
-        raise ProofError(mark("The record does not solve a puzzle: it ends with {result}."), result=outcome or "*")
+        raise ProofError(mark("The record is not a solution: it ends with {result}."), result=outcome or "*")
     moves, touches = position.tally
     return Verdict(moves, is_bound=False, touches=touches)
 
@@ -77,7 +77,7 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
                 search_again(board.board, start, end, board.keep, bound - 1, (a, b), most, tell) for start, end in ends
             )
         except SolutionFoundError as error:
-            raise ProofError(mark("The proof does not hold: there is a shorter solution.")) from error
+            raise ProofError(mark("The proof fails: there is a shorter solution.")) from error
         return Verdict(bound, is_bound=True, checked=searched)
     raise ProofError(mark("This proof cannot be read."))
 
@@ -105,7 +105,7 @@ class _Board:
 
 
 def _refuse() -> None:
-    raise ProofError(mark("The proof does not hold: its numbers do not fit the board."))
+    raise ProofError(mark("The proof fails: its numbers do not match the board."))
 
 
 def _check_counting(board: _Board, arguments: list[dict[str, Any]], bound: int) -> None:

@@ -25,7 +25,7 @@ from halma.words import Words as Translator
 # Where a link to a page leads; None where that page is out of reach, and the link becomes plain text.
 Address = Callable[[str], str | None]
 BOOK = mark("Halma: the rulebook")
-NOT_TRANSLATED = mark("This page is not translated yet; here it is in English.")
+NOT_TRANSLATED = mark("This page has not been translated yet; here it is in English.")
 Attributes = dict[str, str | None]
 
 

@@ -14,10 +14,10 @@ ENGLISH = translator("en")
 HEAD = """\
 # Options
 
-Every option of the games, written by `python -m halma.rulebook.options` from the pages of the games. On the command
-line an option is spelled as in the first column, in records and in the engine protocol as in the second one; in JSON
-`--play-on` is `play_on`. What a game does not take in its format and edition is refused with what it takes. If nothing
-is said, the value in bold counts and a switch is off.
+Every game option, generated from the games' pages by `python -m halma.rulebook.options`. The first column gives the
+spelling on the command line, the second that in records and in the engine protocol; in JSON `--play-on` is `play_on`.
+An option that a game does not have in the chosen format and edition is refused with a list of those it has. Values in
+bold are the defaults; switches are off by default.
 
 | option | tag | what it decides | values | games |
 |---|---|---|---|---|

@@ -126,9 +126,9 @@ class Termination(Enum):
 
 TERMINATION_TEXTS: dict[Termination, str] = {
     Termination.FILLED: mark("All pieces have reached their target."),
-    Termination.FILLED_UP: mark("The target is filled up, with more of the player’s own pieces than of others."),
+    Termination.FILLED_UP: mark("The target is full, with more of the player’s own pieces than of the others’."),
     Termination.BLOCKED_OUT: mark("The others could not clear their home and have lost."),
-    Termination.STALL: mark("The game was getting nowhere and ends here."),
+    Termination.STALL: mark("The game was getting nowhere, so it ends here."),
     Termination.ALL_PASSED: mark("Nobody can move any more."),
     Termination.ALL_OFF: mark("All pieces have left the board."),
     Termination.CONNECTED: mark("The line from tip to tip is complete."),
@@ -138,5 +138,5 @@ TERMINATION_TEXTS: dict[Termination, str] = {
     Termination.SHUT_IN: mark("The cats are shut in."),
     Termination.TOO_FEW: mark("Too few mice are left to shut in the cats."),
     Termination.SOLVED: mark("Solved."),
-    Termination.UNSOLVED: mark("No move is left: not solved this time."),
+    Termination.UNSOLVED: mark("No moves are left: not solved this time."),
 }

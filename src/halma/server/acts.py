@@ -47,7 +47,7 @@ def _free_seat(table: Table, wanted: str | None, *, used: bool) -> str:
     if not table.setup.public:
         if used:
             raise RefusedError("invitation-used", 403, mark("This invitation has already been used or withdrawn."))
-        raise RefusedError("private-table", 403, mark("This table is private: its seats are taken with a link."))
+        raise RefusedError("private-table", 403, mark("This table is private: you need a link to take a seat."))
     free = [seat.seat for seat in table.changing.seats if seat.kind == "link" and not seat.joined]
     if table.is_over or not free:
         raise RefusedError("table-full", 409, mark("All seats at this table are taken."))
@@ -63,11 +63,11 @@ def invite(table: Table, letter: str, present: Collection[str], now: float) -> s
     lost what opens it.
     """
     if letter not in table.position.seats or table.seat(letter).kind != "link":
-        raise RefusedError("not-for-guests", 409, mark("Nobody is invited to this seat."))
+        raise RefusedError("not-for-guests", 409, mark("Nobody has been invited to this seat."))
     table.going_on()
     seat = table.seat(letter)
     if seat.joined and (table.moves or letter in present):
-        raise RefusedError("seat-taken", 409, mark("Somebody is playing this seat."))
+        raise RefusedError("seat-taken", 409, mark("Someone is playing this seat."))
     _revoke_links(table, letter)
     token = new_token()
     _grant(table, token, letter)

@@ -22,9 +22,9 @@ async def hint_for(house: House, identifier: str, hashes: Sequence[str], words: 
         if not held:
             raise no_seat()
         if not table.setup.hints:
-            raise RefusedError("hints-off", 403, mark("This table is played without hints."))
+            raise RefusedError("hints-off", 403, mark("Hints are turned off at this table."))
         if table.is_over or table.position.seat not in held:
-            raise RefusedError("no-hint", 409, mark("There is nothing to advise now."))
+            raise RefusedError("no-hint", 409, mark("There is no move to suggest now."))
         ply, job = table.ply, worker.Job.of(table.position, table.setup.start)
     text, reason = await house.computers.run(worker.hint, job, words.language, HINT_SECONDS)
     # A long game takes a moment to play through again.

@@ -44,7 +44,7 @@ class Analyses:
         if work is None:
             busy = sum(other.task is not None and not other.task.done() for other in self._works.values())
             if busy >= MOST_AT_WORK:
-                raise RefusedError("busy", 503, mark("All computers are busy; try again in a moment."))
+                raise RefusedError("busy", 503, mark("All computer players are busy; try again in a moment."))
             work = self._works[key] = Work(total=table.ply + 1)
             work.task = asyncio.create_task(self._run(work, _jobs(table)))
             while len(self._works) > MOST_KEPT:

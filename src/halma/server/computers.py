@@ -90,7 +90,7 @@ class Computers:
     async def run(self, function: Callable[..., Result], *arguments: Any, urgency: Urgency = Urgency.AWAITED) -> Result:
         """Run a function of `worker` in a process; cancelling this stops it there. Raises RefusedError if busy."""
         if self._ahead(urgency) >= self._most:
-            raise RefusedError("busy", 503, mark("All computers are busy; try again in a moment."))
+            raise RefusedError("busy", 503, mark("All computer players are busy; try again in a moment."))
         return await self.queue(function, *arguments, urgency=urgency)
 
     async def queue(

@@ -69,7 +69,7 @@ def _beside(file: Path, ending: str) -> Path:
 
 
 def _unwritable(file: Path, reason: object) -> DatabaseError:
-    return DatabaseError(mark("{file} cannot be opened for writing: {reason}"), file=file, reason=reason)
+    return DatabaseError(mark("Cannot open {file} for writing: {reason}"), file=file, reason=reason)
 
 
 def _damaged(file: Path, reason: str) -> DatabaseError:
@@ -107,7 +107,8 @@ def _check_origin(file: Path, database: sqlite3.Connection) -> None:
         return
     if revision is not None and names >= OWN_TABLES:
         raise DatabaseError(
-            mark("{file} was written by a newer version of halma; install that one, or choose another file."), file=file
+            mark("{file} was written by a newer version of halma; install that version, or choose another file."),
+            file=file,
         )
     raise DatabaseError(mark("{file} belongs to another program; choose another file."), file=file)
 
@@ -148,4 +149,4 @@ def back_up(file: Path, target: Path) -> int:
             return copy.execute("SELECT count(*) FROM tables").fetchone()[0]
     except sqlite3.Error as error:
         target.unlink(missing_ok=True)
-        raise DatabaseError(mark("{file} cannot be copied: {reason}"), file=file, reason=f"{error}.") from error
+        raise DatabaseError(mark("Cannot copy {file}: {reason}"), file=file, reason=f"{error}.") from error

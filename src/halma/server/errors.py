@@ -35,8 +35,8 @@ class UnreadableTableError(RefusedError):
             "table-unreadable",
             500,
             mark(
-                "This table cannot be opened: what is stored of it is damaged or does not fit the rules of this "
-                "version. It has been kept as it is, and the server’s log says more."
+                "This table cannot be opened: its stored data is damaged or does not fit this version’s rules. "
+                "It has been kept unchanged, and the server’s log has more details."
             ),
         )
 
@@ -48,7 +48,7 @@ class StorageError(RefusedError):
         super().__init__(
             "storage-failed",
             503,
-            mark("The server cannot reach its storage at the moment. Nothing has changed; try again in a moment."),
+            mark("The server cannot reach its storage right now. Nothing has changed; try again in a moment."),
         )
 
 
@@ -83,21 +83,19 @@ def no_table() -> RefusedError:
 
 def no_seat() -> RefusedError:
     """For somebody who holds no seat, or not the one it takes."""
-    return RefusedError("not-your-seat", 403, mark("You do not hold the seat that this takes."))
+    return RefusedError("not-your-seat", 403, mark("Only the player in that seat can do this."))
 
 
 def no_token() -> RefusedError:
     """For something that takes a token where none was given, or one that is not (or no longer) valid."""
-    return RefusedError("token-needed", 401, mark("This takes the secret of a seat at this table."))
+    return RefusedError("token-needed", 401, mark("You need the link to a seat at this table for this."))
 
 
 def failed() -> RefusedError:
     """For what the server itself got wrong; the log has more."""
-    return RefusedError("failed", 500, mark("Something went wrong on the server; it has been noted."))
+    return RefusedError("failed", 500, mark("Something went wrong on the server; the error has been logged."))
 
 
 def stale(ply: int) -> RefusedError:
     """For a move that answers a position which is gone."""
-    return RefusedError(
-        "stale", 409, mark("The table has gone on in the meantime: {count} moves have been made."), count=ply
-    )
+    return RefusedError("stale", 409, mark("The game has moved on: {count} moves have been made."), count=ply)

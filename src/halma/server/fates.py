@@ -84,7 +84,7 @@ def come_back(table: Table, letter: str, now: float) -> None:
     seat = table.seat(letter)
     table.going_on()
     if not can_come_back(table, letter):
-        raise RefusedError("cannot-come-back", 409, mark("You cannot take this seat over again."))
+        raise RefusedError("cannot-come-back", 409, mark("You cannot take this seat back."))
     seat.gone, seat.stand_in = None, None
     clocks.restarted(table, now)
     table.changed(Notice("view"))

@@ -99,11 +99,11 @@ class Guard:
         found = HOST.fullmatch(host)
         names = self.settings.names
         if found is None or (names and found["name"].lower() not in names):
-            return RefusedError("wrong-host", 421, mark("This server is not called by that name."))
+            return RefusedError("wrong-host", 421, mark("This server does not accept that host name."))
         if scope["type"] == "websocket":
             origin = headers.get("origin")
             if origin is not None and _host_of(origin) != host.lower():
-                return RefusedError("wrong-origin", 403, mark("Another site may not play here."))
+                return RefusedError("wrong-origin", 403, mark("Requests from other sites are refused."))
         else:
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > self.settings.limits.body:
@@ -113,7 +113,7 @@ class Guard:
         if not scope["path"].startswith("/static/") and not scope["app"].state.buckets.take(
             client[0] if client else ""
         ):
-            return RefusedError("too-fast", 429, mark("That is too much at once; wait a moment."))
+            return RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
         return None
 
     def _limited(self, receive: Receive) -> Receive:
@@ -158,4 +158,6 @@ def _route(scope: Scope) -> str:
 
 
 def _too_large(most: int) -> RefusedError:
-    return RefusedError("too-large", 413, mark("The request is too large; {most} bytes are allowed."), most=most)
+    return RefusedError(
+        "too-large", 413, mark("The request is too large; at most {most} bytes are allowed."), most=most
+    )

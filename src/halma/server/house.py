@@ -309,7 +309,7 @@ class House:
             raise RefusedError(
                 "too-many-tables",
                 429,
-                mark("{count} tables have been set up from your network in the last hour; try again later."),
+                mark("Limit reached: {count} tables per hour from your network. Try again later."),
                 count=limit,
             )
 
@@ -328,7 +328,7 @@ class House:
             if not table.is_over:
                 raise RefusedError("not-over", 409, mark("The game is not over yet."))
             if table.changing.rematch is not None:
-                raise RefusedError("rematch-made", 409, mark("The rematch has been set up already."))
+                raise RefusedError("rematch-made", 409, mark("The rematch has already been set up."))
             made = rematch(table, self.now)
             await self._admit(made, address)
             table.changing.rematch = made.table.id

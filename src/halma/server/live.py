@@ -256,7 +256,7 @@ async def _back(viewer: Viewer, message: wire.Back) -> wire.Answer:
 async def _chat(viewer: Viewer, message: wire.Chat) -> wire.Answer:
     async with viewer.house.change(viewer.table) as table:
         if not viewer.may_chat(table.held(viewer.hashes)):
-            raise RefusedError("too-fast", 429, mark("That is too much at once; wait a moment."))
+            raise RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
         say(table, table.held(viewer.hashes), message.name, message.text, viewer.house.now)
         return wire.DoneMessage("chat", table.ply)
 
@@ -427,5 +427,7 @@ async def _report(viewer: Viewer, subscription: Subscription) -> None:
 async def _stop(viewer: Viewer) -> None:
     await viewer.house.stopping.wait()
     with suppress(Exception):
-        await viewer.send(wire.ByeMessage(viewer.words.text(mark("The server restarts; the table goes on at once."))))
+        await viewer.send(
+            wire.ByeMessage(viewer.words.text(mark("The server is restarting; the game will continue in a moment.")))
+        )
         await viewer.socket.close(RESTARTS)

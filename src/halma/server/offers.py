@@ -22,7 +22,7 @@ def make_offer(table: Table, held: str, what: Literal["draw", "takeback"], now: 
     if offer is not None:
         mine = offer.seat in own
         if offer.what != what or (what == "takeback" and not mine):
-            raise RefusedError("offer-open", 409, mark("Another offer is still waiting for an answer."))
+            raise RefusedError("offer-open", 409, mark("Another offer is still awaiting an answer."))
         if not mine:
             answer_offer(table, held, what, True, now)
         # An offer that is made a second time is still the same.
@@ -43,7 +43,7 @@ def answer_offer(table: Table, held: str, what: Literal["draw", "takeback"], acc
     own = _playing(table, held)
     offer = table.changing.offer
     if offer is None or offer.what != what:
-        raise RefusedError("no-offer", 409, mark("Nothing of that kind is offered."))
+        raise RefusedError("no-offer", 409, mark("There is no such offer."))
     if accept:
         offer.agreed = sorted({*offer.agreed, *own})
     else:

@@ -32,7 +32,7 @@ def sole_owner(database: Path) -> Generator[None]:
                 raise RefusedError(
                     "unwritable",
                     503,
-                    mark("{file} cannot be opened for writing: {reason}"),
+                    mark("Cannot open {file} for writing: {reason}"),
                     file=path,
                     reason=reason_of(error),
                 ) from error
@@ -42,7 +42,7 @@ def sole_owner(database: Path) -> Generator[None]:
                 raise RefusedError(
                     "in-use",
                     503,
-                    mark("Another server uses {file} already; stop it, or choose another file."),
+                    mark("Another server is already using {file}; stop it, or choose another file."),
                     file=database,
                 ) from error
         yield

@@ -52,7 +52,7 @@ def task_text(words: Words, kind: str, moves: int) -> str:
     if kind == CHAIN:
         return words.text(mark("Win in one chain."))
     if kind == FIRST_HOP:
-        return words.text(mark("Only one first hop still leads to a solution. Which?"))
+        return words.text(mark("Only one first hop leads to a solution. Which one?"))
     return words.plural("Solve it in {count} move.", "Solve it in {count} moves.", moves)
 
 

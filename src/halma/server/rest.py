@@ -126,7 +126,7 @@ def problem(error: HalmaError, words: Words) -> wire.Problem:
 
 def bad_request(reason: object) -> RefusedError:
     """For what cannot be understood."""
-    return RefusedError("bad-request", 400, mark("The request cannot be understood: {reason}"), reason=str(reason))
+    return RefusedError("bad-request", 400, mark("Cannot understand the request: {reason}"), reason=str(reason))
 
 
 def refused(error: HalmaError, words: Words) -> Response:
@@ -158,7 +158,7 @@ async def _read(endpoint: Endpoint, request: Request, words: Words) -> Call:
         body = None
         if endpoint.body is not None:
             if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-                raise RefusedError("not-json", 415, mark("The request has to be sent as {type}."), type=JSON)
+                raise RefusedError("not-json", 415, mark("The request must be sent as {type}."), type=JSON)
             body = msgspec.json.decode(await request.body() or b"{}", type=endpoint.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise bad_request(error) from error

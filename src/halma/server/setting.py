@@ -40,7 +40,9 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
     start, played = wish.position, list[str]()
     if sum(source is not None for source in (wish.position, wish.record, wish.puzzle)) > 1:
         raise RefusedError(
-            "one-beginning", 422, mark("A table starts from a position, a record or a puzzle, not from several.")
+            "one-beginning",
+            422,
+            mark("A table starts from a position, a record or a puzzle, not from more than one of them."),
         )
     if wish.puzzle is not None:
         choice, start = _puzzle(wish.puzzle)
@@ -109,7 +111,9 @@ def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     """A game to go on with. Where chance decides it goes on from its last position: its rolls and lots were others'."""
     records = read_records(text)
     if len(records) != 1 or len(records[0].turns) > MOST_TURNS:
-        raise RefusedError("one-record", 422, mark("One record of a game is needed, not {count}."), count=len(records))
+        raise RefusedError(
+            "one-record", 422, mark("Exactly one game record is needed, not {count}."), count=len(records)
+        )
     record = records[0]
     position = record.position()
     if position.rules.has_chance:

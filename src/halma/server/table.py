@@ -139,7 +139,7 @@ class Table:
             raise stale(self.ply)
         if self.position.seat not in held or self.machine() is not None:
             raise RefusedError(
-                "not-your-turn", 403, mark("It is the turn of seat {seat}, not yours."), seat=self.position.seat
+                "not-your-turn", 403, mark("It is seat {seat}’s turn, not yours."), seat=self.position.seat
             )
         self._push(text.split(","), text, now)
         self.changing.undone.clear()
@@ -241,7 +241,7 @@ class Table:
             raise stale(self.ply)
         undone, first = list(self.changing.undone), self.ply
         if not undone:
-            raise RefusedError("nothing-to-redo", 409, mark("There is no move to make again."))
+            raise RefusedError("nothing-to-redo", 409, mark("There is no move to redo."))
         while undone and not self.is_over and (self.ply == first or self.machine() is not None):
             text = undone.pop()
             if text != PASS_TEXT or PASS_TEXT in self.position.legal_moves:
@@ -301,7 +301,7 @@ class Table:
             return
         self.going_on()
         raise RefusedError(
-            "others-play-too", 403, mark("Others play too: ask them with an offer to take the move back.")
+            "others-play-too", 403, mark("Others are playing too: ask them if you may take the move back.")
         )
 
     def going_on(self) -> None:

@@ -26,10 +26,10 @@ MOST_CHAT = 200
 KINDS = {kind: kind.name.lower() for kind in ActionKind}
 
 ENDINGS = {
-    "agreed": mark("The players have agreed on a draw."),
-    "resigned": mark("Somebody has resigned."),
-    "abandoned": mark("The table was left."),
-    "time": mark("Somebody’s time has run out."),
+    "agreed": mark("The players agreed to a draw."),
+    "resigned": mark("A player has resigned."),
+    "abandoned": mark("A player has left."),
+    "time": mark("A player has run out of time."),
 }
 
 

@@ -49,5 +49,5 @@ GAME = Game(
     formats=tuple(Format(players, 60) for players in range(2, 7)),
     rules=rules,
     options=(FIRST, INSIDE, KEEP_MOVER),
-    size=mark("{players} players, {pieces} pieces in common"),
+    size=mark("{players} players sharing {pieces} pieces"),
 )

@@ -16,7 +16,7 @@ TOO_FEW_MICE = 8
 SCATTER = Option(
     "scatter",
     mark("Mice by lot"),
-    mark("All mice are put on the board at once, by lot."),
+    mark("All mice are placed at once, by lot."),
     # Nobody likes to place 19 mice before the game begins.
     proposed=True,
 )

@@ -12,7 +12,7 @@ from halma.games.race import Camp, armies, army, base_movement, court_camps, rac
 from halma.messages import mark
 from halma.rules import Duty, Hop, Kind, Ruleset, SameShade, Step, Swap, straight
 
-SIMPLE = Option("simple", mark("Simple moves"), mark("All pieces move as usual but keep to their colour of square."))
+SIMPLE = Option("simple", mark("Simple moves"), mark("Pieces move as usual but stay on their colour of square."))
 
 
 def two_ways(seat: int, camp: Camp) -> Kind:

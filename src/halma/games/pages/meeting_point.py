@@ -15,7 +15,7 @@ from halma.rules import Cells, Figure, Part, Ruleset
 FIGURE = Option(
     "figure",
     mark("Figure"),
-    mark("The figure that the pieces are to form."),
+    mark("The figure the pieces must form."),
     (Value("block", mark("block")), Value("t", mark("letter T")), Value("heart", mark("heart"))),
     example="f6,…",
 )
@@ -50,7 +50,7 @@ def rules(choice: Choice) -> Ruleset:
     (camp,) = court_camps(board, 1, LARGE_COURT)
     cells = figure(choice)
     if cells == camp.home:
-        raise OptionError(mark("The figure is the start position itself; draw another one."))
+        raise OptionError(mark("This figure is the starting position itself; choose another."))
     plain = army(0, replace(camp, target=cells), base_movement(board))
     return race(choice, board, (replace(plain, goal=(Part(cells, len(cells)),)),), goal=Figure(cells))
 

@@ -14,14 +14,14 @@ from halma.rules import CaptureDuty, Count, Kind, Ruleset, Run, RunDie
 CAPTURE = Option(
     "capture",
     mark("A missed capture"),
-    mark("What happens to somebody who could capture and does not."),
+    mark("What happens to a player who could capture but does not."),
     (
         Value("huff", mark("costs the piece")),
         Value("huff-any", mark("costs any piece")),
-        Value("forced", mark("capturing is forced")),
+        Value("forced", mark("capturing is compulsory")),
     ),
 )
-FILES = Option("files", mark("Straight ahead"), mark("Pieces run straight ahead only."))
+FILES = Option("files", mark("Straight ahead"), mark("Pieces may only move straight ahead."))
 
 
 def rakado(choice: Choice, board: Board, kinds: tuple[Kind, ...]) -> Ruleset:

@@ -22,7 +22,7 @@ POINTS = Option(
 MOST = Option(
     "most",
     mark("Most captured wins"),
-    mark("Whoever has captured most wins; lost pieces do not count."),
+    mark("Whoever has captured the most pieces wins; lost pieces do not count."),
     applies=_of_schmidt,
 )
 

@@ -171,11 +171,11 @@ def _example(wish: wire.TryMove) -> Position:
         if found is None:
             names = ", ".join(diagram.name for diagram in page.diagrams)
             raise RefusedError(
-                "unknown-example", 404, mark("The page has no such example. Examples: {allowed}."), allowed=names
+                "unknown-example", 404, mark("This page has no such example. Examples: {allowed}."), allowed=names
             )
         return base_of(found)
     if wish.game is None:
-        raise RefusedError("no-game", 422, mark("Name a page with an example, or a game."))
+        raise RefusedError("no-game", 422, mark("Give a page with an example, or a game."))
     choice = choose(wish.game, **wish.options)
     choice = choice.starting(SEATS[0]) if choice.first == LOT else choice
     return Position(choice, dice=None) if wish.position is None else Position.from_text(wish.position, choice)
