@@ -16,6 +16,7 @@ from halma.messages import mark
 from halma.play import Position
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.html import BOOK, NOT_TRANSLATED
+from halma.rulebook.labels import facts_of
 from halma.rulebook.library import chapters, pages
 from halma.rulebook.model import Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words, plain
 from halma.rulebook.overview import TITLE, starts
@@ -94,6 +95,8 @@ class _Writer:
         if page.language != self.words.language:
             parts.append(f"#emph[{_text(self.words.text(NOT_TRANSLATED))}]")
         parts.append(f"#summary[{_text(page.summary)}]")
+        facts = facts_of(page, self.words)
+        parts += [f"#facts[{_text(facts)}]"] if facts else []
         body = "\n\n".join((*parts, *self.blocks(page, page.blocks)))
         # The language decides how words are parted at the end of a line.
         return f"#[#set text(lang: {_string(page.language)})\n{body}\n]"

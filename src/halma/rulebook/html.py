@@ -15,6 +15,7 @@ from itertools import groupby
 from halma.draw import svg
 from halma.messages import mark
 from halma.rulebook.diagrams import notes, picture
+from halma.rulebook.labels import facts_of
 from halma.rulebook.library import chapters, pages
 from halma.rulebook.model import GAME, Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words
 from halma.rulebook.overview import TITLE, starts
@@ -46,6 +47,8 @@ def page_in_html(page: Page, words: Translator, address: Address = in_same_docum
     if page.language != words.language:
         body.append(_element("p", escape(words.text(NOT_TRANSLATED)), {"class": "note", "lang": words.language}))
     body.append(_element("p", escape(page.summary), {"class": "summary"}))
+    facts = facts_of(page, words)
+    body += [_element("p", escape(facts), {"class": "facts", "lang": words.language})] if facts else []
     body += writer.sections()
     attributes: Attributes = {
         "class": f"rules {page.kind}",

@@ -8,7 +8,7 @@ from functools import cache
 from halma.games import BOARD_TEXTS, EDITIONS, Format, Game, Option, OptionValue, games
 from halma.games.options import EDITION
 from halma.play import Position
-from halma.rulebook.labels import format_label, option_label, size_label
+from halma.rulebook.labels import facts_label, format_label, option_label, size_label
 from halma.rulebook.library import SECTION_TITLES, page
 from halma.server import wire
 from halma.words import Words
@@ -39,6 +39,10 @@ def _game(game: Game, words: Words) -> wire.GameView:
         editions=[wire.ValueLabel(edition, option_label(words, EDITION, edition)) for edition in _editions(game)],
         picture=f"/api/games/{game.id}/picture.svg",
         summary=page(game.id, words.language).summary,
+        age=game.age,
+        minutes=game.minutes,
+        luck=game.luck.value,
+        facts=facts_label(words, game),
     )
 
 
