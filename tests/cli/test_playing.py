@@ -64,10 +64,10 @@ def test_a_duty_is_shown_before_one_tries(played):
 
 def test_with_why_refusals_and_duties_name_the_clause_of_the_law(played):
     shown = played("gobang", "--why", typed=["a1-a2", "quit"])
-    assert "A piece in hand has to be placed. (law 5.1)" in shown
+    assert "A piece in hand has to be placed. (rule 5.1)" in shown
     shown = played("halma", "--first", "A", "--why", typed=["a1-a9", "quit"])
-    assert "No step and no hops lead there: a1, a9. (law 2.1)" in shown
-    assert "(law" not in played("halma", "--first", "A", typed=["a1-a9", "quit"])
+    assert "No step and no hops lead there: a1, a9. (rule 2.1)" in shown
+    assert "(rule" not in played("halma", "--first", "A", typed=["a1-a9", "quit"])
 
 
 def test_capitals_and_blanks_are_forgiven(played):

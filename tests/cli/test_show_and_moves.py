@@ -137,7 +137,7 @@ def test_a_finished_game_has_no_moves(lines):
 
 def test_why_says_which_clause_of_the_law_forbids_a_move(lines, refused):
     assert lines("moves", "halma", "--why", "a1-a9") == [
-        "Not allowed: a1-a9. No step and no hops lead there: a1, a9. (law 2.1)"
+        "Not allowed: a1-a9. No step and no hops lead there: a1, a9. (rule 2.1)"
     ]
     assert lines("moves", "halma", "--why", "e2-f3") == ["e2-f3 may be played."]
     assert refused("moves", "halma", "--why", "nonsense").startswith("“nonsense” is not a move.")
