@@ -53,7 +53,8 @@ def test_without_a_name_all_pages_are_written_and_their_links_lead_somewhere(lin
     assert re.findall(r'data-page="([^"]+)"', book) == list(page_ids())
     identifiers = re.findall(r' id="([^"]+)"', book)
     assert len(identifiers) == len(set(identifiers))
-    links = re.findall(r'<a href="#([^"]+)"', book)
+    links = re.findall(r'<a [^>]*href="#([^"]+)"', book)
+    assert "rules-law-2.11" in links
     assert links and set(links) <= set(identifiers)
 
 
@@ -77,7 +78,17 @@ def test_a_clause_that_is_not_there_is_refused_with_those_near_it(refused):
         refused("rules", "--law", "6.9") == "The law has no clause “6.9”. Clauses: 6.1, 6.2, 6.3, 6.4, 6.5, 6.6, 6.7."
     )
     assert "1.1, 1.2" in refused("rules", "--law", "quux")
-    assert refused("rules", "--law", "--pdf", "law.pdf").startswith("--pdf cannot be combined with --law")
+
+
+@pytest.mark.parametrize("asked", [("law",), ("--law",), ("--law", "3.2")])
+def test_the_law_is_written_and_printed(lines, tmp_path: Path, asked: tuple[str, ...]):
+    """Clause 3.2 cites 4.3: in a document of its own that leads nowhere."""
+    html, pdf = tmp_path / "law.html", tmp_path / "law.pdf"
+    lines("rules", *asked, "--html", str(html), "--pdf", str(pdf), "--lang", "fr")
+    document = html.read_text(encoding="utf-8")
+    assert 'data-clause="4.3"' in document and 'lang="en"' in document
+    assert ('href="#rules-law-4.3"' in document) == ("3.2" not in asked)
+    assert pdf.read_bytes().startswith(b"%PDF-")
 
 
 def test_the_package_carries_the_law_that_the_documents_show():

@@ -3,6 +3,8 @@
 import pytest
 
 from halma.engine import WIN, Limits, think
+from halma.games import choose
+from halma.play import Position
 from halma.rulebook.library import page
 from halma.rulebook.playing import base_of
 
@@ -34,3 +36,65 @@ def test_a_move_that_a_strategy_page_shows_is_nearly_the_best_one(diagram):
     shown = position.copy()
     shown.push_turn(diagram.play[0])
     assert worth(shown, seat) >= worth(best, seat) - MOST_LOST
+
+
+def shown_on_halma(name: str) -> Position:
+    return base_of(next(diagram for diagram in page("strategy-halma", "en").diagrams if diagram.name == name))
+
+
+def race(position: Position) -> tuple[tuple[str, ...], int]:
+    """Who wins if both sides search 20 000 nodes a move, and after how many moves of A."""
+    moves = 0
+    while not position.is_over:
+        moves += position.seat == "A"
+        position.push(think(position, Limits(nodes=20_000)).move)
+    outcome = position.outcome()
+    assert outcome is not None
+    return outcome.winners, moves
+
+
+def test_a_pair_wins_a_race_that_two_single_pieces_lose():
+    """Move in pairs: the same way to go for both, and the same opponent."""
+    pair = shown_on_halma("in-pairs")
+    # The two pieces behind stand on c7 and j2 instead of e5 and f6: far from each other, and not a square further back.
+    rows = "12AAAA/1B10AAAA/14AA/15A/16/16/16/16/16/2A13/16/16/B15/BBB13/BBBB5A6/BBBB12 A 61"
+    single = Position.from_text(rows, choose("halma", pieces=13))
+    assert pair.total_advance("A") == single.total_advance("A")
+    assert pair.total_advance("B") == single.total_advance("B")
+    assert race(pair) == (("A",), 10)
+    assert race(single)[0] == ("B",)
+
+
+def test_going_back_first_pays():
+    """One step back and a chain gain more than any two moves of that piece that begin otherwise."""
+    back, reply, chain = next(
+        diagram for diagram in page("strategy-halma", "en").diagrams if diagram.name == "back-first"
+    ).play
+    start = shown_on_halma("back-first")
+    before = start.total_advance("A")
+    gains: dict[str, int] = {}
+    for first in [move for move in start.legal_moves if start.board.names[move.origin] == "d4"]:
+        position = start.copy()
+        position.push(first)
+        position.push(reply)
+        ends = []
+        for second in [move for move in position.legal_moves if move.origin == first.target]:
+            position.push(second)
+            ends.append(position.total_advance("A") - before)
+            position.pop()
+        gains[start.board.names[first.target]] = max(ends)
+    there = start.copy()
+    there.push(back)
+    assert there.total_advance("A") < before
+    there.push(reply)
+    there.push(chain)
+    assert there.total_advance("A") - before == gains.pop("c4") == 9
+    assert max(gains.values()) < 9
+
+
+def test_nothing_hops_over_a_wall():
+    """Two rows, one behind the other: what the piece in front of them can do is step (2.3)."""
+    wall = shown_on_halma("a-wall")
+    names = wall.board.names
+    reached = {names[move.target] for move in wall.legal_moves if names[move.origin] == "g7"}
+    assert reached == {"f6", "f7", "f8", "g6", "g8", "h6", "h7"}

@@ -67,7 +67,7 @@ def test_the_rulebook_and_its_examples_can_be_played(server):
     assert after["legal"] and after["entries"][0]["text"] and after["position"] != tried["position"]
     refused = server.post("/api/examples", {"game": "halma", "move": "a1-c3", "lang": "de"}).json()
     assert not refused["legal"] and refused["refusal"]["text"] == "Auf c3 steht schon eine Figur."
-    assert refused["refusal"]["clause"] == "2.2"
+    assert refused["refusal"]["rule"] == {"clause": "2.2", "page": "halma", "label": "Regel 2.2"}
     assert server.post("/api/examples", {"page": "course-hop", "example": "quux"}).status_code == 404
     assert server.post("/api/examples", {}).status_code == 422
     assert server.get("/api/rules/quux").status_code == 404

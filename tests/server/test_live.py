@@ -148,7 +148,8 @@ def test_why_something_is_not_allowed_is_told_in_the_language(server):
     with server.live(table, table["token"], lang="de-AT") as viewer:
         refusal = viewer.ask("explain", origin="a1", target="c3")["refusal"]
         text = "Auf c3 steht schon eine Figur."
-        assert refusal == {"reason": "occupied", "text": text, "cells": ["c3"], "clause": "2.2"}
+        rule = {"clause": "2.2", "page": "halma", "label": "Regel 2.2"}
+        assert refusal == {"reason": "occupied", "text": text, "cells": ["c3"], "rule": rule}
         assert viewer.ask("explain", text="e2-f3")["refusal"] is None
         assert viewer.code("explain", text="quux") == "invalid-move"
         assert viewer.code("explain") == "bad-request"

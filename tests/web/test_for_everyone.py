@@ -20,6 +20,8 @@ SCREENS = {
     "setup": ("/#/new/star", "#begin"),
     "rules": ("/#/rules", ".contents a"),
     "page": ("/#/rules/course-hop", "figure.diagram"),
+    "game": ("/#/rules/quick/2.11", ".opened"),
+    "law": ("/#/rules/law/2.11", ".opened"),
     "puzzles": ("/#/puzzles", ".puzzle"),
     "games": ("/#/games", ".lists"),
 }

@@ -8,10 +8,12 @@ import typer
 
 from halma.cli.parameters import Force
 from halma.cli.screen import Screen, words_of
-from halma.messages import HalmaError, mark
+from halma.messages import mark
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from halma.rulebook.model import Page
 
 HELP = mark("Read the rules: a page of the rulebook, or the list of all pages.")
 EXAMPLE = "halma rules star --lang fr"
@@ -51,85 +53,58 @@ def rules(
 
     refuse_to_replace(html, pdf, force=force)
     screen = Screen(words_of(context))
-    if law:
-        _refuse_files(html, pdf)
-        _read_law(page, screen)
-        return
+    # What is asked for: a page, or else the overview or everything.
+    asked = _page(page, law, screen)
+    overview = page == OVERVIEW and not law
     for file, form in ((html, _html), (pdf, _pdf)):
         if file is not None:
-            write(file, form(page, screen))
+            write(file, form(asked, overview, screen))
             screen.print(screen.words.text("Wrote {file}", file=file))
     if html is None and pdf is None:
-        _read(page, screen)
+        _read(asked, overview, screen)
 
 
-class LawOnlyShownError(HalmaError):
-    """The law is asked for as a file."""
-
-
-def _refuse_files(html: str | None, pdf: str | None) -> None:
-    for option, file in (("--html", html), ("--pdf", pdf)):
-        if file is not None:
-            raise LawOnlyShownError(
-                mark("{option} cannot be combined with {other}: the law is only shown on screen."),
-                option=option,
-                other="--law",
-            )
-
-
-def _read_law(number: str | None, screen: Screen) -> None:
-    from halma.rulebook.html import NOT_TRANSLATED
+def _page(name: str | None, law: bool, screen: Screen) -> Page | None:
     from halma.rulebook.law import page_of_law
-    from halma.rulebook.terminal import page_in_terminal
-
-    shown = page_of_law(number)
-    if shown.language != screen.words.language:
-        screen.print(screen.words.text(NOT_TRANSLATED), "")
-    screen.console.width = min(screen.console.width, WIDEST)
-    screen.console.print(page_in_terminal(shown, screen.words), soft_wrap=False, crop=False)
-
-
-def _html(name: str | None, screen: Screen) -> str:
-    from halma.rulebook import html
     from halma.rulebook.library import find_page
+
+    if law:
+        return page_of_law(name)
+    return None if name is None or name == OVERVIEW else find_page(name, screen.words.language)
+
+
+def _html(page: Page | None, overview: bool, screen: Screen) -> str:
+    from halma.rulebook import html
 
     words = screen.words
-    if name is None:
-        return html.book_in_html(words)
-    if name == OVERVIEW:
+    if overview:
         return html.document(words.text(html.TITLE), words, [html.overview_in_html(words, html.nowhere)])
-    page = find_page(name, words.language)
-    return html.document(page.title, words, [html.page_in_html(page, words, html.nowhere)])
+    return html.book_in_html(words) if page is None else html.single_page_in_html(page, words)
 
 
-def _pdf(name: str | None, screen: Screen) -> bytes:
+def _pdf(page: Page | None, overview: bool, screen: Screen) -> bytes:
     from halma.rulebook import booklet
-    from halma.rulebook.library import find_page
 
-    if name is None:
-        return booklet.book_in_pdf(screen.words)
-    if name == OVERVIEW:
+    if overview:
         return booklet.overview_in_pdf(screen.words)
-    return booklet.page_in_pdf(find_page(name, screen.words.language), screen.words)
+    return booklet.book_in_pdf(screen.words) if page is None else booklet.page_in_pdf(page, screen.words)
 
 
-def _read(name: str | None, screen: Screen) -> None:
+def _read(page: Page | None, overview: bool, screen: Screen) -> None:
     from halma.rulebook.html import NOT_TRANSLATED
-    from halma.rulebook.library import find_page
     from halma.rulebook.terminal import overview_in_terminal, page_in_terminal
 
     words, terminal = screen.words, screen.console
     coloured = terminal.is_terminal and not terminal.no_color
-    if name is None:
-        shown = _listed(screen)
-    elif name == OVERVIEW:
+    if overview:
         shown = overview_in_terminal(words, colour=coloured)
+    elif page is None:
+        shown = _listed(screen)
     else:
-        page = find_page(name, words.language)
         if page.language != words.language:
             screen.print(words.text(NOT_TRANSLATED), "")
         shown = page_in_terminal(page, words, colour=coloured)
-    if name != OVERVIEW:
+    if not overview:
         terminal.width = min(terminal.width, WIDEST)
     terminal.print(shown, soft_wrap=False, crop=False)
 

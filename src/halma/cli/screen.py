@@ -12,6 +12,7 @@ from halma.games import Choice, find_game
 from halma.messages import HalmaError, mark
 from halma.play import Event, IllegalMoveError, Outcome, Position, Refusal
 from halma.play.notation import spell_roll
+from halma.rulebook.labels import clause_label
 from halma.rules import REASON_TEXTS, SEATS, TERMINATION_TEXTS, Reason
 from halma.words import Words
 
@@ -112,7 +113,7 @@ class Screen:
 
     def cited(self, text: str, refusal: Refusal) -> str:
         """A text with the clause of the law it follows from."""
-        return self.words.text("{text} (rule {clause})", text=text, clause=refusal.clause)
+        return f"{text} ({clause_label(self.words, refusal.clause)})"
 
     def error(self, error: HalmaError) -> str:
         """What somebody got wrong."""

@@ -12,7 +12,7 @@ from halma.games.catalogue import (
 )
 from halma.games.choice import RULES_VERSION, Choice
 from halma.games.formats import EDITIONS, SCHMIDT, Format
-from halma.games.game import Game
+from halma.games.game import LUCK_TEXTS, Game, Luck
 from halma.games.options import FORMAT_OPTIONS, LOT, Kind, Option, OptionError, OptionValue, Value
 
 __all__ = [
@@ -20,12 +20,14 @@ __all__ = [
     "EDITIONS",
     "FORMAT_OPTIONS",
     "LOT",
+    "LUCK_TEXTS",
     "RULES_VERSION",
     "SCHMIDT",
     "Choice",
     "Format",
     "Game",
     "Kind",
+    "Luck",
     "Option",
     "OptionError",
     "OptionValue",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, cached_property
 from typing import Any
 
@@ -12,6 +13,23 @@ from halma.games.formats import EDITIONS, SCHMIDT, Format
 from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS, Kind, Option, OptionError, OptionValue
 from halma.messages import mark
 from halma.rules import Ruleset
+
+
+class Luck(Enum):
+    """How much of a game is luck, from a puzzle to a run by the die."""
+
+    NONE = "none"
+    HARDLY_ANY = "hardly-any"
+    SOME = "some"
+    MUCH = "much"
+
+
+LUCK_TEXTS = {
+    Luck.NONE: mark("no luck involved"),
+    Luck.HARDLY_ANY: mark("nearly all tactics, hardly any luck"),
+    Luck.SOME: mark("tactics and luck"),
+    Luck.MUCH: mark("a lot of luck"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +44,10 @@ class Game:
     # The booklets' names by language; the first one is its title.
     names: Mapping[str, tuple[str, ...]]
     formats: tuple[Format, ...]
+    # What a box says of it: from which age, about how many minutes at least and at most, and what decides.
+    age: int
+    minutes: tuple[int, int]
+    luck: Luck
     rules: Callable[[Choice], Ruleset]
     # What it takes besides the edition and what its formats say; each name once.
     options: tuple[Option, ...] = ()

@@ -342,7 +342,8 @@ class Position:
         return self._refused(refused.reason, tuple(self._name(cell) for cell in refused.cells))
 
     def _refused(self, reason: Reason, cells: tuple[str, ...] = ()) -> Refusal:
-        return Refusal(reason, cells, clause_of(reason, self.choice.game, self.rules))
+        game = self.choice.game
+        return Refusal(reason, cells, clause_of(reason, game, self.rules), game)
 
     # ---- playing ----------------------------------------------------------------------------------------
 

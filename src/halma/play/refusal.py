@@ -15,6 +15,8 @@ class Refusal:
     cells: tuple[str, ...] = ()
     # The number of the clause of the law it follows from; it follows from the reason and the game.
     clause: str = field(default="", compare=False)
+    # The id of the game that is played: where the clause is explained depends on it.
+    game: str = field(default="", compare=False)
 
     @property
     def code(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +16,7 @@ from halma.messages import mark
 from halma.play import Position
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.html import BOOK, NOT_TRANSLATED
+from halma.rulebook.labels import facts_of
 from halma.rulebook.library import chapters, pages
 from halma.rulebook.model import Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words, plain
 from halma.rulebook.overview import TITLE, starts
@@ -27,21 +28,21 @@ SUBTITLE = mark("27 games for one to six players on the square board and the sta
 
 def page_in_pdf(page: Page, words: Translator) -> bytes:
     """One page of the rulebook to print."""
-    writer = _Writer(words, {page.id})
+    writer = _Writer(words, (page,))
     body = writer.page(page)
     return writer.printed(page.title, page.summary, body)
 
 
 def overview_in_pdf(words: Translator) -> bytes:
     """The start positions of all games to print."""
-    writer = _Writer(words, set())
+    writer = _Writer(words, ())
     return writer.printed(words.text(TITLE), words.text(SUBTITLE), writer.overview())
 
 
 def book_in_pdf(words: Translator) -> bytes:
     """The whole rulebook to print: cover, contents, overview, all pages."""
     found = {page.id: page for page in pages(words.language)}
-    writer = _Writer(words, set(found))
+    writer = _Writer(words, found.values())
     parts = [f"#plain-chapter[\n= {_text(words.text(TITLE))}\n]", writer.overview()]
     for title, identifiers in chapters():
         listed = [found[identifier] for identifier in identifiers if identifier in found]
@@ -62,10 +63,11 @@ def _text(text: str) -> str:
 class _Writer:
     """Writes pages in Typst's language and keeps the pictures they need."""
 
-    def __init__(self, words: Translator, reachable: set[str]) -> None:
+    def __init__(self, words: Translator, together: Collection[Page]) -> None:
         self.words = words
-        # The pages in the same booklet: only to these there are links.
-        self.reachable = reachable
+        # The pages and clauses in the same booklet: only to these there are links.
+        self.reachable = {page.id for page in together}
+        self.clauses = {clause for page in together for clause in page.beginnings}
         self.pictures: dict[str, str] = {}
 
     def printed(self, title: str, subtitle: str, body: str, contents: str = "") -> bytes:
@@ -94,6 +96,8 @@ class _Writer:
         if page.language != self.words.language:
             parts.append(f"#emph[{_text(self.words.text(NOT_TRANSLATED))}]")
         parts.append(f"#summary[{_text(page.summary)}]")
+        facts = facts_of(page, self.words)
+        parts += [f"#facts[{_text(facts)}]"] if facts else []
         body = "\n\n".join((*parts, *self.blocks(page, page.blocks)))
         # The language decides how words are parted at the end of a line.
         return f"#[#set text(lang: {_string(page.language)})\n{body}\n]"
@@ -154,6 +158,10 @@ class _Writer:
             text = f"#strong[{text}]"
         if words.page in self.reachable:
             text = f"#link(<page-{words.page}>)[{text}]"
+        if words.clause in self.clauses:
+            text = f"#link(<law-{words.clause}>)[{text}]"
+        if words.begins is not None:
+            text = f"#clause[{text}] <law-{words.begins}>"
         return text
 
 

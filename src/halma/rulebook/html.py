@@ -15,8 +15,9 @@ from itertools import groupby
 from halma.draw import svg
 from halma.messages import mark
 from halma.rulebook.diagrams import notes, picture
+from halma.rulebook.labels import facts_of
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import GAME, Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words
+from halma.rulebook.model import GAME, LAW, Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.rulebook.structure import SECTIONS
@@ -46,6 +47,8 @@ def page_in_html(page: Page, words: Translator, address: Address = in_same_docum
     if page.language != words.language:
         body.append(_element("p", escape(words.text(NOT_TRANSLATED)), {"class": "note", "lang": words.language}))
     body.append(_element("p", escape(page.summary), {"class": "summary"}))
+    facts = facts_of(page, words)
+    body += [_element("p", escape(facts), {"class": "facts", "lang": words.language})] if facts else []
     body += writer.sections()
     attributes: Attributes = {
         "class": f"rules {page.kind}",
@@ -54,6 +57,16 @@ def page_in_html(page: Page, words: Translator, address: Address = in_same_docum
         "lang": page.language,
     }
     return _element("article", "\n".join(body), attributes)
+
+
+def single_page_in_html(page: Page, words: Translator) -> str:
+    """A document of one page: only what it holds itself can be linked to."""
+    within = {f"{page.id}/{clause}" for clause in page.beginnings}
+    return document(
+        page.title,
+        words,
+        [page_in_html(page, words, lambda target: in_same_document(target) if target in within else None)],
+    )
 
 
 def overview_in_html(words: Translator, address: Address = in_same_document) -> str:
@@ -126,7 +139,7 @@ class _Writer:
         # On the page of a game a section has the same class in every language.
         names = [section.lower().replace(" ", "-") for section in SECTIONS] if self.page.kind == GAME else []
         for number, section in enumerate(self.page.sections):
-            heading = [_element("h2", escape(section.title))] if section.title else []
+            heading = [_element("h2", self.line(section.line))] if section.line else []
             name = names[number] if number < len(names) else None
             yield _element("section", "\n".join([*heading, *self.blocks(section.blocks)]), {"class": name})
 
@@ -167,14 +180,23 @@ class _Writer:
             text = _element(tag, text) if wanted else text
         if words.label:
             text = _element("span", text, {"class": "option"})
+        if words.begins is not None:
+            return _element(
+                "span", text, {"class": "begins", "id": self.place(words.begins), "data-clause": words.begins}
+            )
         if words.clause is not None:
             return self.clause(words.clause, text)
         target = self.address(words.page) if words.page else None
         return _element("a", text, {"href": target}) if target else text
 
+    def place(self, clause: str) -> str:
+        """Where a clause is explained on the page; on the page of the law, where it begins."""
+        return f"rules-{self.page.id}-{clause}"
+
     def clause(self, clause: str, text: str) -> str:
         """A clause that is cited: a link to the law. The first on a page is where a refusal that cites it leads."""
-        identifier = None if clause in self.cited else f"{self.page.id}-{clause}"
+        first = clause not in self.cited and self.page.kind != LAW
+        identifier = self.place(clause) if first else None
         self.cited.add(clause)
         target = self.address(f"law/{clause}")
         attributes: Attributes = {"class": "clause", "id": identifier, "data-clause": clause, "href": target}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from halma.games import Choice, Format, Game, Option, OptionValue, all_options, find_game, joint_option
+from halma.games import LUCK_TEXTS, Choice, Format, Game, Option, OptionValue, all_options, find_game, joint_option
 from halma.games.options import EDITION, FIRST, PIECES, PLAYERS, TEAMS
 from halma.messages import mark
-from halma.rulebook.model import PageError
+from halma.rulebook.model import GAME, Page, PageError
 from halma.words import Words
 
 # Translators: a clause of the law, as in "rule 2.11".
@@ -33,6 +33,23 @@ def format_label(words: Words, game: Game, form: Format) -> str:
     parts += [option_label(words, TEAMS)] if form.teams else []
     parts += [words.text(mark("two colours"))] if form.homes > 1 else []
     return " · ".join(parts)
+
+
+def facts_label(words: Words, game: Game) -> str:
+    """What a box says of a game: Ages 7 and up · about 30–45 minutes · tactics and luck"""
+    least, most = game.minutes
+    return " · ".join(
+        (
+            words.text(mark("Ages {age} and up"), age=game.age),
+            words.text(mark("about {least}–{most} minutes"), least=least, most=most),
+            words.text(LUCK_TEXTS[game.luck]),
+        )
+    )
+
+
+def facts_of(page: Page, words: Words) -> str:
+    """The line below the summary of a game's page; other pages have none."""
+    return facts_label(words, find_game(page.id)) if page.kind == GAME else ""
 
 
 def choice_label(words: Words, choice: Choice) -> str:

@@ -7,18 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import dropwhile, takewhile
 
+from halma.games.clauses import GAME_CLAUSES
 from halma.messages import HalmaError, mark
-from halma.rulebook.model import Page
+from halma.rulebook.model import LAW, Block, Heading, Line, Listing, Page, Paragraph, Table, Words
 from halma.rulebook.reading import read_blocks
 from halma.words.languages import SOURCE_LANGUAGE
 
 _HEADING = re.compile(r"## (\d+)\. (.*)")
 # A clause begins with its number in bold, perhaps with a title: **2.11 Duty to clear**
 _CLAUSE = re.compile(r"\*\*(\d+\.\d+)(?: ([^*]+))?\*\*")
+# What begins a clause, or the section of one that is a table, once the text is read; and a number that cites one.
+_BEGINNING = re.compile(r"(\d+(?:\.\d+)?)\b")
+_CITATION = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.]*\d)")
+LAW_PAGE = "law"
+SUMMARY = "Every rule with its number, as the software plays it."
 
 
 class UnknownClauseError(HalmaError):
@@ -61,22 +68,66 @@ def find_clause(number: str) -> Clause:
     )
 
 
+def clauses_of(game: str) -> tuple[str, ...]:
+    """The clauses of a game: the one that bears its name, and those without a title that follow it."""
+    if game not in GAME_CLAUSES:
+        return ()
+    own = find_clause(GAME_CLAUSES[game])
+    following = dropwhile(lambda clause: clause is not own, clauses().values())
+    next(following)
+    unnamed = takewhile(lambda clause: not clause.title and clause.section == own.section, following)
+    return (own.number, *(clause.number for clause in unnamed))
+
+
 def page_of_law(number: str | None = None) -> Page:
     """The law, or one clause of it, as a page to be shown."""
     if number is None:
         heading, _, body = law_text().partition("\n")
-        title, summary, text = heading.removeprefix("# "), "", body
+        title, summary, text = heading.removeprefix("# "), SUMMARY, body
     else:
         clause = find_clause(number)
         title, summary, text = " ".join(part for part in (clause.number, clause.title) if part), "", clause.text
     return Page(
         language=SOURCE_LANGUAGE,
-        id="law",
+        id=LAW_PAGE,
         title=title,
-        kind="base",
+        kind=LAW,
         summary=summary,
-        blocks=read_blocks(text, SOURCE_LANGUAGE),
+        blocks=tuple(_numbered(block) for block in read_blocks(text, SOURCE_LANGUAGE)),
     )
+
+
+def _numbered(block: Block) -> Block:
+    """A block of the law that says where clauses begin and which ones it cites."""
+    match block:
+        case Heading():
+            return replace(block, line=_numbered_line(block.line, heading=True))
+        case Paragraph():
+            return replace(block, line=_numbered_line(block.line))
+        case Listing():
+            return replace(block, items=tuple(tuple(map(_numbered, item)) for item in block.items))
+        case Table():
+            return replace(block, rows=tuple(tuple(map(_numbered_line, row)) for row in block.rows))
+        case _:
+            return block
+
+
+def _numbered_line(line: Line, heading: bool = False) -> Line:
+    return tuple(part for words in line for part in _numbered_words(words, heading) if part.text)
+
+
+def _numbered_words(words: Words, heading: bool) -> Iterator[Words]:
+    found = _BEGINNING.match(words.text) if words.strong or heading else None
+    if found is not None and found[1] in clauses():
+        yield replace(words, begins=found[1])
+        return
+    start = 0
+    for cited in _CITATION.finditer("" if words.code else words.text):
+        if cited[0] in clauses():
+            yield replace(words, text=words.text[start : cited.start()])
+            yield replace(words, text=cited[0], clause=cited[0])
+            start = cited.end()
+    yield replace(words, text=words.text[start:])
 
 
 def _clauses(text: str) -> Iterator[Clause]:

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 
 from halma.games import UnknownGameError, find_game, games
 from halma.messages import HalmaError, mark
+from halma.rulebook.law import LAW_PAGE, page_of_law
 from halma.rulebook.model import Page, PageError
 from halma.rulebook.reading import read_page
 from halma.words.languages import LANGUAGES, SOURCE_LANGUAGE
@@ -49,6 +50,7 @@ def chapters() -> tuple[tuple[str, tuple[str, ...]], ...]:
             for section, title in SECTION_TITLES.items()
         ),
         (mark("Playing well"), STRATEGY_PAGES),
+        (mark("The full rules"), (LAW_PAGE,)),
     )
 
 
@@ -64,7 +66,9 @@ def shelf(language: str) -> Traversable:
 
 
 def has_page(identifier: str, language: str) -> bool:
-    """Whether a page is there in a language."""
+    """Whether a page is there in a language. The law is in English alone: a translation would be another law."""
+    if identifier == LAW_PAGE:
+        return language == SOURCE_LANGUAGE
     return shelf(language).joinpath(f"{identifier}.md").is_file()
 
 
@@ -74,6 +78,8 @@ def page(identifier: str, language: str) -> Page:
 
     Raises UnknownPageError.
     """
+    if identifier == LAW_PAGE:
+        return page_of_law()
     for spoken in (language, SOURCE_LANGUAGE):
         if identifier in page_ids() and has_page(identifier, spoken):
             source = shelf(spoken).joinpath(f"{identifier}.md").read_text(encoding="utf-8")
@@ -93,6 +99,23 @@ def pages(language: str) -> tuple[Page, ...]:
         for identifier in page_ids()
         if has_page(identifier, language) or has_page(identifier, SOURCE_LANGUAGE)
     )
+
+
+# Where a clause is explained if the page of the game does not cite it.
+EXPLAINING_PAGES = ("base-rule", "blocking", "stall", "editions")
+
+
+@cache
+def page_of_clause(clause: str, game: str) -> str:
+    """The page that explains a clause to somebody who plays a game: its own, a base page, or else the law itself.
+
+    On that page the first citation of the clause is the place. A page cites the same clauses in every language.
+    """
+    own = (game,) if game in page_ids() else ()
+    for identifier in (*own, *EXPLAINING_PAGES):
+        if clause in page(identifier, SOURCE_LANGUAGE).clauses:
+            return identifier
+    return LAW_PAGE
 
 
 @cache

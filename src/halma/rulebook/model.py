@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-GAME, BASE, COURSE, STRATEGY = "game", "base", "course", "strategy"
+GAME, BASE, COURSE, STRATEGY, LAW = "game", "base", "course", "strategy", "law"
+# The kinds of pages that are written for the rulebook; the law is a document of its own.
 KINDS = (GAME, BASE, COURSE, STRATEGY)
 
 
@@ -26,6 +27,8 @@ class Words:
     page: str | None = None
     # The number of the clause of the law this cites.
     clause: str | None = None
+    # The number of the clause that begins here, on the page of the law itself.
+    begins: str | None = None
     # The label of an option or of one of its values, as the screens write it.
     label: bool = False
 
@@ -98,10 +101,14 @@ Block: TypeAlias = "Heading | Paragraph | Listing | Table | Diagram"
 
 @dataclass(frozen=True)
 class Section:
-    """A second-level heading and what follows it; before the first heading the title is empty."""
+    """A second-level heading and what follows it; before the first heading the line is empty."""
 
-    title: str
+    line: Line
     blocks: tuple[Block, ...]
+
+    @property
+    def title(self) -> str:
+        return plain(self.line)
 
 
 @dataclass(frozen=True)
@@ -118,13 +125,13 @@ class Page:
     @property
     def sections(self) -> tuple[Section, ...]:
         """The page parted at its second-level headings."""
-        parts: list[tuple[str, list[Block]]] = [("", [])]
+        parts: list[tuple[Line, list[Block]]] = [((), [])]
         for block in self.blocks:
             if isinstance(block, Heading) and block.level == 2:
-                parts.append((plain(block.line), []))
+                parts.append((block.line, []))
             else:
                 parts[-1][1].append(block)
-        return tuple(Section(title, tuple(blocks)) for title, blocks in parts if title or blocks)
+        return tuple(Section(line, tuple(blocks)) for line, blocks in parts if line or blocks)
 
     @property
     def diagrams(self) -> tuple[Diagram, ...]:
@@ -145,6 +152,11 @@ class Page:
     def clauses(self) -> tuple[str, ...]:
         """The clauses of the law that this page cites, in order."""
         return tuple(words.clause for line in self.lines for words in line if words.clause is not None)
+
+    @property
+    def beginnings(self) -> tuple[str, ...]:
+        """The clauses that begin on this page: none but on that of the law."""
+        return tuple(words.begins for line in self.lines for words in line if words.begins is not None)
 
 
 def everything(blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from halma.games import games
 from halma.messages import mark
+from halma.rulebook.law import clauses, clauses_of
 from halma.rulebook.library import page_ids
 from halma.rulebook.model import (
     GAME,
@@ -46,6 +47,9 @@ def problems(page: Page) -> Iterator[str]:
     for link in page.links:
         if link not in page_ids():
             yield f"a link leads to “{link}”, which is no page of the rulebook"
+    for clause in page.clauses:
+        if clause not in clauses():
+            yield f"it cites the clause {clause}, which the law does not have"
     if page.kind == GAME:
         yield from _game_problems(page)
     elif page.id in games():
@@ -79,6 +83,9 @@ def _game_problems(page: Page) -> Iterator[str]:
         yield f"the headings are {found}, not {expected}"
     else:
         yield from _ruling_problems(page, words.text(RULING))
+    for clause in clauses_of(page.id):
+        if clause not in page.clauses:
+            yield f"it does not cite the clause {clause}, which is about this game"
     if not any(_is_start(diagram) for diagram in page.diagrams):
         yield "no diagram shows the start (one without position, line and play)"
     if not any(diagram.play for diagram in page.diagrams):

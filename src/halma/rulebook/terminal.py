@@ -18,6 +18,7 @@ from halma.draw import Marks
 from halma.draw import text as draw_text
 from halma.play import Position
 from halma.rulebook.diagrams import notes
+from halma.rulebook.labels import facts_of
 from halma.rulebook.model import Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table
 from halma.rulebook.overview import starts
 from halma.rulebook.playing import played
@@ -32,6 +33,8 @@ def page_in_terminal(page: Page, words: Translator, *, colour: bool = True) -> R
     painter = _Painter(words, colour)
     parts: list[RenderableType] = [Text(page.title, Style(bold=True))]
     parts += [Text(page.summary, Style(italic=True))] if page.summary else []
+    facts = facts_of(page, words)
+    parts += [Text(facts)] if facts else []
     parts.append(Text())
     for block in page.blocks:
         parts += [painter.block(block), Text()]

@@ -6,7 +6,7 @@ import re
 
 from halma.games import UnknownGameError
 from halma.messages import HalmaError, mark
-from halma.play import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
+from halma.play import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Refusal
 from halma.rulebook.library import UnknownPageError
 
 CODES: dict[type[HalmaError], tuple[str, int]] = {
@@ -71,9 +71,9 @@ def cells_of(error: HalmaError) -> tuple[str, ...]:
     return error.refusal.cells if isinstance(error, IllegalMoveError) else ()
 
 
-def clause_of(error: HalmaError) -> str:
-    """The clause of the law that forbids a refused move."""
-    return error.refusal.clause if isinstance(error, IllegalMoveError) else ""
+def refusal_of(error: HalmaError) -> Refusal | None:
+    """Why a move is refused, where that is the error."""
+    return error.refusal if isinstance(error, IllegalMoveError) else None
 
 
 def no_table() -> RefusedError:

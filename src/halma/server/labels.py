@@ -7,9 +7,9 @@ from functools import cache
 
 from halma.games import BOARD_TEXTS, EDITIONS, Format, Game, Option, OptionValue, games
 from halma.games.options import EDITION
-from halma.play import Position
-from halma.rulebook.labels import format_label, option_label, size_label
-from halma.rulebook.library import SECTION_TITLES, page
+from halma.play import Position, Refusal
+from halma.rulebook.labels import clause_label, facts_label, format_label, option_label, size_label
+from halma.rulebook.library import SECTION_TITLES, page, page_of_clause
 from halma.server import wire
 from halma.words import Words
 
@@ -39,7 +39,19 @@ def _game(game: Game, words: Words) -> wire.GameView:
         editions=[wire.ValueLabel(edition, option_label(words, EDITION, edition)) for edition in _editions(game)],
         picture=f"/api/games/{game.id}/picture.svg",
         summary=page(game.id, words.language).summary,
+        age=game.age,
+        minutes=game.minutes,
+        luck=game.luck.value,
+        facts=facts_label(words, game),
     )
+
+
+def rule_view(words: Words, refusal: Refusal | None) -> wire.RuleView | None:
+    """The rule that a refusal or duty follows from, and where it is explained."""
+    if refusal is None or not refusal.clause:
+        return None
+    page_id = page_of_clause(refusal.clause, refusal.game)
+    return wire.RuleView(refusal.clause, page_id, clause_label(words, refusal.clause))
 
 
 def _editions(game: Game) -> list[str]:

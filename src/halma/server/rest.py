@@ -13,8 +13,9 @@ from starlette.routing import Route
 
 from halma.messages import HalmaError, mark
 from halma.server import wire
-from halma.server.errors import RefusedError, cells_of, clause_of, code_of, no_seat, no_token
+from halma.server.errors import RefusedError, cells_of, code_of, no_seat, no_token, refusal_of
 from halma.server.house import House
+from halma.server.labels import rule_view
 from halma.server.table import Table
 from halma.server.tokens import LONGEST, hashed
 from halma.words import LANGUAGES, Words, translator
@@ -121,7 +122,7 @@ def language_of(asked: str | None, accepted: str = "") -> str:
 
 def problem(error: HalmaError, words: Words) -> wire.Problem:
     """An error in words."""
-    return wire.Problem(code_of(error)[0], words.error(error), cells_of(error), clause_of(error))
+    return wire.Problem(code_of(error)[0], words.error(error), cells_of(error), rule_view(words, refusal_of(error)))
 
 
 def bad_request(reason: object) -> RefusedError:

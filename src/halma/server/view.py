@@ -16,6 +16,7 @@ from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.server import clocks, wire
 from halma.server.acts import has_link
 from halma.server.fates import can_come_back
+from halma.server.labels import rule_view
 from halma.server.model import Ending
 from halma.server.table import Table
 from halma.words import Words
@@ -171,7 +172,7 @@ def refusal_view(words: Words, refusal: Refusal | None) -> wire.Explained | None
     """Why a move may not be played, or what has to be done first."""
     if refusal is None:
         return None
-    return wire.Explained(refusal.code, words.refusal(refusal), refusal.cells, refusal.clause)
+    return wire.Explained(refusal.code, words.refusal(refusal), refusal.cells, rule_view(words, refusal))
 
 
 def outcome_view(words: Words, position: Position, ending: Ending | None = None) -> wire.OutcomeView | None:

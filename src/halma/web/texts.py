@@ -270,6 +270,7 @@ TEXTS = {
     "rules.task-free": mark("Make a move."),
     "rules.right": mark("Well done!"),
     "rules.allowed": mark("That is allowed."),
+    "rules.new-tab": mark("opens in a new tab"),
     # Switches.
     "settings.title": mark("Settings"),
     "settings.language": mark("Language"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BLOCKING, FIRST, PLAY_ON, STALL
 from halma.games.race import star_race
 from halma.rules import Blocking, Duty, Ruleset, StayInTarget
@@ -28,6 +28,9 @@ GAME = Game(
         "es": ("Prisionero 1",),
     },
     formats=(Format(2, 15), Format(3, 15), Format(4, 10)),
+    age=8,
+    minutes=(30, 45),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, BLOCKING.only("vacate"), STALL, PLAY_ON),
 )

@@ -4,7 +4,7 @@ from halma.boards import star_board
 from halma.boards.star import hexagon
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, Option
 from halma.messages import mark
 from halma.rules import Count, EndIn, Exit, Hop, Kind, NoMove, Ruleset, straight
@@ -47,6 +47,9 @@ GAME = Game(
         "es": ("Prisionero 2",),
     },
     formats=tuple(Format(players, 60) for players in range(2, 7)),
+    age=7,
+    minutes=(5, 15),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, INSIDE, KEEP_MOVER),
     size=mark("{players} players sharing {pieces} pieces"),

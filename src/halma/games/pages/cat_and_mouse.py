@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import STALL, Option
 from halma.games.race import stall
 from halma.messages import mark
@@ -59,6 +59,9 @@ GAME = Game(
         "es": ("Gatos y ratones",),
     },
     formats=(Format(2, 19, ("schmidt", "ravensburger")),),
+    age=7,
+    minutes=(20, 40),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     # The cats begin.
     options=(SCATTER, STALL),

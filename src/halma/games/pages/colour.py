@@ -6,7 +6,7 @@ from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT, DIAGONALS, LARGE_COURT, SMALL_COURT, dark_cells
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS, Option
 from halma.games.race import Camp, armies, army, base_movement, court_camps, race
 from halma.messages import mark
@@ -60,6 +60,9 @@ GAME = Game(
         "es": ("Halma de colores",),
     },
     formats=(Format(2, 19), Format(4, 13)),
+    age=8,
+    minutes=(45, 90),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(*BASE_OPTIONS, SIMPLE),
 )

@@ -4,7 +4,7 @@ from halma.boards import star_board
 from halma.boards.star import LARGE_TIP_ROWS, TIPS, line_between, tip_cells, tip_point
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, STALL, Option
 from halma.games.race import TIPS_OF_SEATS, base_movement, stall, start_of
 from halma.messages import mark
@@ -59,6 +59,9 @@ GAME = Game(
     board="star",
     names=NAMES,
     formats=(Format(2, 13), Format(3, 13)),
+    age=8,
+    minutes=(10, 30),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, STALL, OWN_TIP),
 )

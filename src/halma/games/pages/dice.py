@@ -6,7 +6,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BLOCKING, FIRST, PLAY_ON, STALL
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset, SplitDice
@@ -32,6 +32,9 @@ GAME = Game(
         "es": ("Halma de dados",),
     },
     formats=(Format(2, 19), Format(4, 13)),
+    age=8,
+    minutes=(30, 45),
+    luck=Luck.SOME,
     rules=rules,
     options=(FIRST, BLOCKING.only("vacate", "fill", "free"), STALL, PLAY_ON),
 )

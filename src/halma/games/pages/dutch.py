@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import ranks, side_advance, size_of
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, STALL
 from halma.games.race import Camp, army, race
 from halma.rules import Hop, Kind, Leap, Ruleset, Step
@@ -40,6 +40,9 @@ GAME = Game(
         "es": ("Halma holandés",),
     },
     formats=(Format(2, 18),),
+    age=6,
+    minutes=(15, 25),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, STALL),
 )

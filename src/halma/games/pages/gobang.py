@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import ALL_EIGHT
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, STALL
 from halma.games.race import opposite_teams, stall
 from halma.rules import SEATS, InARow, Kind, Placing, Ranking, Ruleset, Step
@@ -50,6 +50,9 @@ GAME = Game(
         *(Format(players, 12, BOOKLETS) for players in (2, 3, 4)),
         Format(4, 6, BOOKLETS, teams=True),
     ),
+    age=6,
+    minutes=(5, 15),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, STALL),
 )

@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT, TRIANGLE_COURT
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset
@@ -34,6 +34,9 @@ GAME = Game(
         Format(4, 13, ("schmidt", "ravensburger", "carlit", "schmidt-66")),
         Format(4, 13, ("schmidt", "carlit", "schmidt-66"), teams=True),
     ),
+    age=7,
+    minutes=(30, 45),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=BASE_OPTIONS,
 )

@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT, TRIANGLE_COURT
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BLOCKING
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset
@@ -32,6 +32,9 @@ GAME = Game(
     },
     # The booklets have 19; the smaller courts are those of halma with fewer pieces.
     formats=(Format(1, 19, ("schmidt", "ravensburger", "schmidt-66")), Format(1, 13), Format(1, 15)),
+    age=8,
+    minutes=(15, 30),
+    luck=Luck.NONE,
     rules=rules,
     options=(BLOCKING,),
 )

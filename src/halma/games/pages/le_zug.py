@@ -7,7 +7,7 @@ from halma.boards.board import Vector
 from halma.boards.chequered import ranks, side_advance, size_of
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, STALL
 from halma.games.race import Camp, army, race
 from halma.rules import Cells, Hop, Kind, Part, Ruleset, Station, Step, straight
@@ -64,6 +64,9 @@ GAME = Game(
         "es": ("Le Zug", "El Tren"),
     },
     formats=(Format(2, 12),),
+    age=8,
+    minutes=(20, 30),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, STALL),
 )

@@ -6,7 +6,7 @@ from halma.boards import square_board
 from halma.boards.chequered import CORNERS, LARGE_COURT, SMALL_COURT, corner_cell
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import CORNERS_OF_SEATS, army, base_movement, court_camps, may_leave_target, race
 from halma.rules import Kind, Part, Ruleset
@@ -43,6 +43,9 @@ GAME = Game(
         "es": ("Halma de precisión",),
     },
     formats=(Format(2, 19), Format(1, 19), Format(4, 13)),
+    age=8,
+    minutes=(35, 50),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=BASE_OPTIONS,
 )

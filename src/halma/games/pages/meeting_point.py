@@ -6,7 +6,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, block
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import Option, OptionError, Value
 from halma.games.race import army, base_movement, court_camps, race
 from halma.messages import mark
@@ -69,6 +69,9 @@ GAME = Game(
         "es": ("Punto de encuentro",),
     },
     formats=(Format(1, 19),),
+    age=8,
+    minutes=(10, 20),
+    luck=Luck.NONE,
     rules=rules,
     options=(FIGURE,),
 )

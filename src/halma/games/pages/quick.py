@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT, corner_court
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import armies, base_movement, corner_camps, race
 from halma.rules import Cells, Ruleset
@@ -34,6 +34,9 @@ GAME = Game(
         "es": ("Halma veloz",),
     },
     formats=(Format(2, 6, ("schmidt", "ravensburger")), Format(4, 6, ("schmidt", "ravensburger"))),
+    age=6,
+    minutes=(10, 25),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=BASE_OPTIONS,
 )

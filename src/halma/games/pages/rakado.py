@@ -5,7 +5,7 @@ from halma.boards.board import Vector
 from halma.boards.chequered import ranks, side_advance, size_of
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, Option, Value
 from halma.games.race import Camp, army, start_of
 from halma.messages import mark
@@ -56,6 +56,9 @@ GAME = Game(
     board="square",
     names=dict.fromkeys(("de", "en", "fr", "it", "nl", "es"), ("Rakado",)),
     formats=(Format(2, 16),),
+    age=6,
+    minutes=(15, 25),
+    luck=Luck.MUCH,
     rules=rules,
     options=(FIRST, FILES, CAPTURE),
 )

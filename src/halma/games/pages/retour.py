@@ -4,7 +4,7 @@ from halma.boards import cross_board
 from halma.boards.chequered import ORTHOGONALS
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.rules import Figure, Kind, NoMove, Part, Retrace, Ruleset
 
 
@@ -36,5 +36,8 @@ GAME = Game(
         "es": ("Retorno",),
     },
     formats=(Format(1, 32),),
+    age=8,
+    minutes=(10, 20),
+    luck=Luck.NONE,
     rules=rules,
 )

@@ -3,7 +3,7 @@
 from halma.boards import star_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS, TIPS
 from halma.games.race import TIPS_OF_COLOURS, army, base_movement, race, star_race, tip_camp
 from halma.rules import SEATS, Ruleset
@@ -46,6 +46,9 @@ GAME = Game(
         Format(3, 10),
         Format(6, 10),
     ),
+    age=7,
+    minutes=(30, 45),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(TIPS, *BASE_OPTIONS),
 )

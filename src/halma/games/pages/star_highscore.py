@@ -1,7 +1,7 @@
 """Highscore on the star: alone from tip to tip in the fewest moves."""
 
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BLOCKING
 from halma.games.race import star_race
 
@@ -19,6 +19,9 @@ GAME = Game(
         "es": ("Máxima puntuación en la estrella", "Máxima puntuación"),
     },
     formats=(Format(1, 15, ("schmidt", "ravensburger", "schmidt-66")), Format(1, 10), Format(1, 6)),
+    age=8,
+    minutes=(10, 20),
+    luck=Luck.NONE,
     rules=star_race,
     options=(BLOCKING,),
 )

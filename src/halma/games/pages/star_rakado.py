@@ -4,7 +4,7 @@ from halma.boards import star_board
 from halma.boards.star import forward_lines
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST
 from halma.games.pages.rakado import CAPTURE, rakado
 from halma.games.race import TIPS_OF_SEATS, army, tip_camp
@@ -31,6 +31,9 @@ GAME = Game(
         "es": ("Rakado en la estrella", "Rakado"),
     },
     formats=(Format(2, 15), Format(3, 15)),
+    age=6,
+    minutes=(15, 25),
+    luck=Luck.MUCH,
     rules=rules,
     options=(FIRST, CAPTURE),
 )

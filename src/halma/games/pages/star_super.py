@@ -3,7 +3,7 @@
 from functools import partial
 
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS, TIPS
 from halma.games.race import star_race
 
@@ -21,6 +21,9 @@ GAME = Game(
         "es": ("Damas chinas de saltos", "Halma de saltos"),
     },
     formats=(Format(2, 15), Format(3, 15)),
+    age=8,
+    minutes=(15, 30),
+    luck=Luck.HARDLY_ANY,
     rules=partial(star_race, long=True),
     options=(TIPS.only("opposite", "apart"), *BASE_OPTIONS),
 )

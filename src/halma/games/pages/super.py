@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, SMALL_COURT
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import armies, base_movement, court_camps, race
 from halma.rules import Ruleset
@@ -30,6 +30,9 @@ GAME = Game(
         "es": ("Halma de saltos",),
     },
     formats=(Format(2, 19), Format(4, 13)),
+    age=8,
+    minutes=(15, 30),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=BASE_OPTIONS,
 )

@@ -3,7 +3,7 @@
 from halma.boards import points_board, square_board
 from halma.games.choice import Choice
 from halma.games.formats import SCHMIDT, Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, Option
 from halma.messages import mark
 from halma.rules import SEATS, Count, Enclosing, Kind, Placing, Ruleset
@@ -62,6 +62,9 @@ GAME = Game(
         Format(4, 12),
         Format(4, 15, ("ravensburger",)),
     ),
+    age=7,
+    minutes=(5, 15),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, POINTS, MOST),
 )

@@ -4,7 +4,7 @@ from halma.boards import square_board
 from halma.boards.chequered import block
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import FIRST, STALL
 from halma.games.race import base_movement, stall
 from halma.rules import SEATS, AllOff, Kind, Placing, Ranking, Ruleset
@@ -39,6 +39,9 @@ GAME = Game(
         "es": ("Top Secret",),
     },
     formats=(Format(2, 18),),
+    age=7,
+    minutes=(20, 30),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=(FIRST, STALL),
 )

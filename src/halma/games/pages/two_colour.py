@@ -6,7 +6,7 @@ from halma.boards import square_board
 from halma.boards.chequered import LARGE_COURT, dark_cells
 from halma.games.choice import Choice
 from halma.games.formats import Format
-from halma.games.game import Game
+from halma.games.game import Game, Luck
 from halma.games.options import BASE_OPTIONS
 from halma.games.race import army, base_movement, court_camps, may_leave_target, race
 from halma.rules import Cells, Kind, Part, Ruleset
@@ -44,6 +44,9 @@ GAME = Game(
         "es": ("Halma bicolor",),
     },
     formats=(Format(2, 19),),
+    age=8,
+    minutes=(40, 55),
+    luck=Luck.HARDLY_ANY,
     rules=rules,
     options=BASE_OPTIONS,
 )

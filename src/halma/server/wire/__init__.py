@@ -11,6 +11,7 @@ from halma.server.wire.base import (
     Ply,
     Problem,
     Request,
+    RuleView,
     SeatLetter,
     Token,
 )
@@ -165,6 +166,7 @@ __all__ = [
     "Resign",
     "RollLeftView",
     "RollView",
+    "RuleView",
     "Rules",
     "RulesPage",
     "RulesText",

@@ -24,16 +24,24 @@ class Answer(Struct, omit_defaults=False):
     """What the server sends."""
 
 
+class RuleView(Answer):
+    """A clause of the law, the page of the rulebook that explains it best in the game, and “rule 2.11” in words."""
+
+    clause: str
+    page: str
+    label: str
+
+
 class Problem(Answer):
     """What went wrong: a code for programs, a text in the reader's language, and the cells it concerns.
 
-    Of a refused move `clause` is the clause of the law that forbids it.
+    Of a refused move `rule` is the rule that forbids it.
     """
 
     code: str
     text: str
     cells: tuple[str, ...] = ()
-    clause: str = ""
+    rule: RuleView | None = None
 
 
 class ErrorAnswer(Answer):

@@ -66,6 +66,11 @@ class GameView(Answer):
     editions: list[ValueLabel]
     picture: str
     summary: str
+    # From which age, about how many minutes at least and at most, how much luck; and all of it in words.
+    age: int
+    minutes: tuple[int, int]
+    luck: Literal["none", "hardly-any", "some", "much"]
+    facts: str
 
 
 class Games(Answer):

@@ -7,7 +7,18 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from halma.server.model import ClockSetting, Fate, Level
-from halma.server.wire.base import Answer, LongText, MoveText, Name, OptionValues, Ply, Request, SeatLetter, Token
+from halma.server.wire.base import (
+    Answer,
+    LongText,
+    MoveText,
+    Name,
+    OptionValues,
+    Ply,
+    Request,
+    RuleView,
+    SeatLetter,
+    Token,
+)
 
 
 class SeatWish(Request):
@@ -157,12 +168,12 @@ class EntryView(Answer):
 
 
 class Explained(Answer):
-    """Why a move is refused, or what has to be done first. `clause` is the clause of the law it follows from."""
+    """Why a move is refused, or what has to be done first; `rule` is the rule it follows from."""
 
     reason: str
     text: str
     cells: tuple[str, ...] = ()
-    clause: str = ""
+    rule: RuleView | None = None
 
 
 class OutcomeView(Answer):

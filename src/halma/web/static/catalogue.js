@@ -33,6 +33,7 @@ import { currentLanguage, locale, t, tn } from "./words.js";
  * @property {Value[]} editions
  * @property {string} picture
  * @property {string} summary
+ * @property {string} facts age, minutes and luck in words
  */
 
 /** @type {Map<string, Promise<Game[]>>} */

@@ -137,6 +137,22 @@ export function dialog(title, content, closeLabel) {
   return box;
 }
 
+/**
+ * “rule 2.11”, which opens the rulebook where it explains that rule. In a tab of its own: whoever looks something up
+ * is in the middle of a game.
+ * @param {{clause: string, page: string, label: string} | null | undefined} rule
+ * @param {string} hint that it opens a tab
+ */
+export function ruleLink(rule, hint) {
+  if (!rule) return null;
+  const href = `/#/rules/${encodeURIComponent(rule.page)}/${encodeURIComponent(rule.clause)}`;
+  return h(
+    "a.clause",
+    { href, target: "_blank", rel: "noopener", title: hint, "aria-label": `${rule.label} (${hint})` },
+    rule.label,
+  );
+}
+
 /** Say something to who listens instead of looking. @param {string} text */
 export function announce(text) {
   const line = document.getElementById("announcer");

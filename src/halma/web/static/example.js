@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { newBoard } from "./board.js";
-import { announce, dialog, h, icon } from "./dom.js";
+import { announce, dialog, fill, h, icon, ruleLink } from "./dom.js";
 import { Play } from "./play.js";
 import { currentLanguage, t } from "./words.js";
 
@@ -101,7 +101,7 @@ export class Example {
     }
     if (!then.legal) {
       const own = then.refusal?.reason === "same-place" ? t("play.stuck") : then.refusal?.text;
-      this.say(own ?? "");
+      this.say(own ?? "", own === then.refusal?.text ? then.refusal?.rule : null);
       return this.board.showMarks(then.refusal?.cells ?? []);
     }
     this.play.update(null);
@@ -140,9 +140,9 @@ export class Example {
     );
   }
 
-  /** @param {string} text */
-  say(text) {
-    this.word.textContent = text;
+  /** @param {string} text @param {import("./play.js").Explained["rule"]} [rule] which it follows from */
+  say(text, rule = null) {
+    fill(this.word, text, rule ? [" ", ruleLink(rule, t("rules.new-tab"))] : []);
     announce(text);
   }
 }

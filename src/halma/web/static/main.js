@@ -13,7 +13,7 @@ import { loadWords, t, wantedLanguage } from "./words.js";
 const SCREENS = {
   start: async () => (await import("./start.js")).startScreen(),
   new: async (game) => (await import("./setup.js")).setupScreen(game),
-  rules: async (page) => (await import("./rules.js")).rulesScreen(page),
+  rules: async (page, clause) => (await import("./rules.js")).rulesScreen(page, clause),
   puzzles: async () => (await import("./puzzles.js")).puzzlesScreen(),
   games: async () => (await import("./lists.js")).gamesScreen(),
   lost: async () => ({ title: t("lost.title"), element: lost() }),
@@ -32,8 +32,17 @@ function asked() {
   // “halma play star --players 3” opens the page with what was asked for.
   const game = new URLSearchParams(location.search).get("game");
   if (game && !location.hash) return ["new", game];
-  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   return name in SCREENS ? [name, ...rest] : ["start"];
+}
+
+/** A part of an address; one that somebody mistyped is taken as it stands. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 async function show() {
@@ -49,9 +58,9 @@ async function show() {
     document.title = `${screen.title} · ${t("page.title")}`;
     document.body.dataset.screen = name;
     fill(main, screen.element);
-    screen.shown?.();
   } catch (error) {
     console.error(error);
+    if (mine !== round) return;
     fill(
       main,
       h(
@@ -65,6 +74,8 @@ async function show() {
   }
   head(name);
   scrollTo(0, 0);
+  // A screen may want to begin further down.
+  shown?.shown?.();
 }
 
 /** There is nothing at this address. */

@@ -18,13 +18,21 @@ import { has, t, tn } from "./words.js";
  */
 
 /**
+ * Why a move is refused, or what has to be done first, and the rule it follows from.
+ * @typedef {object} Explained
+ * @property {string} text
+ * @property {string[]} cells
+ * @property {{clause: string, page: string, label: string} | null} [rule]
+ */
+
+/**
  * What may be done; `origins` stand for moves that are too many to be listed.
  * @typedef {object} Situation
  * @property {Move[]} moves
  * @property {string[]} origins
  * @property {string} letter
  * @property {Record<string, string>} pieces
- * @property {{text: string, cells: string[]} | null} duty
+ * @property {Explained | null} duty
  * @property {string} phase
  */
 

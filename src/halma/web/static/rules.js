@@ -5,8 +5,8 @@ import { Example } from "./example.js";
 import { h, icon } from "./dom.js";
 import { currentLanguage, t } from "./words.js";
 
-/** @param {string} [page] */
-export async function rulesScreen(page) {
+/** @param {string} [page] @param {string} [clause] the clause of the law to open the page at */
+export async function rulesScreen(page, clause) {
   const language = currentLanguage();
   const [shelf, text] = await Promise.all([
     get(`/api/rules?lang=${language}`),
@@ -14,7 +14,23 @@ export async function rulesScreen(page) {
   ]);
   const chapters = shelf.chapters.filter((/** @type {any} */ chapter) => chapter.pages.length);
   const element = h("div.rulebook", null, contents(chapters, page), text ? reading(text, chapters) : cover(chapters));
-  return { title: text?.title ?? t("rules.title"), element };
+  return { title: text?.title ?? t("rules.title"), element, shown: () => openAt(element, clause) };
+}
+
+/**
+ * Go to where a page explains a clause. A page that does not is read from its beginning.
+ * @param {HTMLElement} element
+ * @param {string} [clause]
+ */
+function openAt(element, clause) {
+  const place = clause ? element.querySelector(`[id][data-clause="${CSS.escape(clause)}"]`) : null;
+  const passage = /** @type {HTMLElement | null} */ (place?.closest("li, p, figure, tr, h2, h3") ?? null);
+  if (!passage) return;
+  passage.classList.add("opened");
+  // Who listens goes on from here.
+  passage.tabIndex = -1;
+  passage.focus({ preventScroll: true });
+  passage.scrollIntoView({ block: "center" });
 }
 
 /** @param {any[]} chapters @param {string} [page] */

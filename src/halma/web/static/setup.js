@@ -127,6 +127,7 @@ class Setup {
         null,
         h("h1", null, game.name),
         h("p.summary", null, game.summary),
+        h("p.facts", null, game.facts),
         h("p", null, h("a", { href: `/#/rules/${game.id}` }, icon("book"), t("setup.rules"))),
         game.players.length === 1 && game.players[0] === 1 ? null : this.presets(),
         start,

@@ -1,6 +1,6 @@
 // What is to be done now: whose turn it is, duties, dice, refusals, the end.
 
-import { die, fill, h, pause, piece } from "./dom.js";
+import { die, fill, h, pause, piece, ruleLink } from "./dom.js";
 import { moving } from "./memory.js";
 import { machineName, seatName } from "./seats.js";
 import { locale, t, tn } from "./words.js";
@@ -58,9 +58,16 @@ export class Status {
     this.showLeft(playing ? view.roll_left : []);
     const move = screen.pending.unsent;
     this.unsent.textContent = move ? t("live.unsent", { move }) : "";
-    const duty = screen.sight.following && screen.acting ? view.duty?.text : null;
+    this.showDuty(screen.sight.following && screen.acting ? view.duty : null);
+  }
+
+  /** @param {import("./play.js").Explained | null | undefined} duty */
+  showDuty(duty) {
     this.duty.hidden = !duty;
-    this.duty.textContent = duty ?? "";
+    // A link that is written anew would lose the focus, or the tap that is just being made.
+    if (this.duty.dataset.text === (duty?.text ?? "")) return;
+    this.duty.dataset.text = duty?.text ?? "";
+    fill(this.duty, duty ? [duty.text, " ", ruleLink(duty.rule, t("rules.new-tab"))] : []);
   }
 
   /** In a few words for the title: whose turn it is. */
@@ -130,9 +137,10 @@ export class Status {
    * Something to read, until another position is there: a refusal, a hint, that one is being thought of.
    * @param {string} text
    * @param {string} [kind]
+   * @param {import("./play.js").Explained["rule"]} [rule] which it follows from
    */
-  say(text, kind = "refusal") {
-    this.word.textContent = text;
+  say(text, kind = "refusal", rule = null) {
+    fill(this.word, text, rule ? [" ", ruleLink(rule, t("rules.new-tab"))] : []);
     this.word.dataset.kind = kind;
   }
 

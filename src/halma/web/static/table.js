@@ -346,9 +346,9 @@ export class TableScreen {
   /** @param {any} message */
   refused(message) {
     if (!message.text || message.reason === "same-place")
-      return this.status.say(this.view.duty?.text ?? t("play.stuck"));
+      return this.status.say(this.view.duty?.text ?? t("play.stuck"), "refusal", this.view.duty?.rule);
     sound("refuse");
-    this.status.say(message.text);
+    this.status.say(message.text, "refusal", message.rule);
     this.board.showMarks(message.cells ?? []);
   }
 
@@ -367,7 +367,7 @@ export class TableScreen {
     this.queue = this.queue.then(() => {
       this.play.takeBack();
       this.status.update();
-      this.status.say(text);
+      this.status.say(text, "refusal", error.rule);
       this.board.showMarks(error.cells ?? []);
     });
   }
