@@ -90,20 +90,20 @@ def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
     assert moved_after_waiting(30)
 
 
-# The guest of B's target needs one field to get out of it; all others of the two teams are home but for some.
+# A piece in transit through B’s target needs one field to get out of it; all others of the two teams are home but for some.
 OTHERS = {"C": "e10 e11 e12 e13 f10 f11 f12 g10 g11 h8", "D": "j10 k10 k11 l10 l11 l12 m10 m11 m12 h7"}
 OTHERS_OF_A = "j1 k1 k2 l1 l2 l3 m1 m2 m4"
 
 
 @pytest.mark.parametrize("nodes", [20_000, 50_000])
-def test_a_guest_leaves_a_target_before_it_is_filled_around_him(nodes: int) -> None:
+def test_a_transit_piece_leaves_a_target_before_it_is_filled_around_it(nodes: int) -> None:
     """From e1 only f1 and h1 lead out, and B is about to stand on both."""
     pieces = {"A": f"e1 {OTHERS_OF_A}", "B": "e2 e3 e4 f2 f3 g1 g2 h2 i2 i3", **OTHERS}
     position = on(pieces, "star-team", "A 101")
     assert position.spell(think(position, Limits(nodes=nodes)).move) == "e1-f1"
 
 
-def test_a_host_does_not_shut_in_a_guest() -> None:
+def test_nobody_shuts_in_a_transit_piece_in_their_own_target() -> None:
     """From f1 only f2 leads out, and who comes home stays there."""
     pieces = {"A": f"f1 {OTHERS_OF_A}", "B": "e1 e2 e3 e4 f3 f4 g1 g3 h1 i1", **OTHERS}
     position = on(pieces, "star-team", "B 101")

@@ -7,9 +7,9 @@
 
 #include "answer.hpp"
 #include "goal_evaluation.hpp"
-#include "guests.hpp"
 #include "helpers.hpp"
 #include "race_evaluation.hpp"
+#include "transit_pieces.hpp"
 
 namespace halma::engine {
 
@@ -28,7 +28,7 @@ class Evaluator {
    public:
     // For the positions that follow from one.
     explicit Evaluator(const State& root, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(*root.rules, weakness, tuning), helpers_(root, weakness), guests_(*root.rules),
+        : race_(*root.rules, weakness, tuning), helpers_(root, weakness), transit_pieces_(*root.rules),
           goal_(value_of_goal(*root.rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
@@ -60,7 +60,7 @@ class Evaluator {
     int impatience(const State& state, const Thinker& thinker) const {
         const bool fetches = helpers_.matter() && helpers_.are_wanted(state, thinker.seat);
         return cost_of_waiting(state, thinker.seat, fetches) + (goal_ ? goal_->impatience(state, thinker) : 0) +
-               (guests_.matter() ? guests_.price(state, thinker.seat) : 0) +
+               (transit_pieces_.matter() ? transit_pieces_.price(state, thinker.seat) : 0) +
                (helpers_.matter() ? helpers_.urgency(state, thinker.seat) : 0);
     }
     int draw() const { return goal_ ? goal_->draw() : 0; }
@@ -100,7 +100,7 @@ class Evaluator {
    private:
     RaceEvaluation race_;
     Helpers helpers_;
-    Guests guests_;
+    TransitPieces transit_pieces_;
     std::unique_ptr<const GoalValue> goal_;
 };
 
