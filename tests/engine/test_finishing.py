@@ -197,7 +197,7 @@ def colour_ending() -> Position:
 
 
 @pytest.mark.parametrize("level", [6, 7])
-def test_the_last_helper_does_not_go_home_before_the_piece_it_helps(level: int) -> None:
+def test_the_last_bridge_piece_does_not_go_home_before_the_piece_that_needs_it(level: int) -> None:
     position = colour_ending()
     dark, target = dark_cells(position.board), position.rules.kinds[0].target
     for _ in range(60):
@@ -213,7 +213,7 @@ def test_the_last_helper_does_not_go_home_before_the_piece_it_helps(level: int) 
 
 
 @pytest.mark.parametrize("nodes", [2_000, 20_000])
-def test_the_last_helper_goes_back_for_a_piece_that_others_stand_in_the_way_of(nodes: int) -> None:
+def test_the_last_bridge_piece_goes_back_for_a_piece_that_others_stand_in_the_way_of(nodes: int) -> None:
     """The one on g8 has both its ways forward barred; n12 has to come back and help it round."""
     home = "l15 l16 m14 m15 m16 n13 n14 n15 n16 o12 o14 o15 o16 p13 p14 p15 p16"
     pieces = {"A": f"{home} n12 g8", "B": "g10 i8 k8 a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c3 d1 d3 d4 e1"}

@@ -50,7 +50,7 @@ void keep_going(State& state, const Evaluator& evaluator, const ActionList& list
     };
     keep([&](const RootMove& move) { return !repeats(state, list, move.action); });
     keep([&](const RootMove& move) { return !evaluator.strands(state, move.action); });
-    if (has_waited_long(state) && !evaluator.wants_helpers(state))
+    if (has_waited_long(state) && !evaluator.wants_bridge_pieces(state))
         keep([&](const RootMove& move) { return gets_on(state, move.action); });
     if (evaluator.stands_still(state))
         keep([wanted = evaluator.getting_on(state, list)](const RootMove& move) { return wanted(move.action); });

@@ -57,7 +57,7 @@ class Searcher {
         collect(answer);
         const int most = question_.depth ? std::min(question_.depth, deepest) : deepest;
         for (int depth = 1; depth <= most && !budget_.over(); ++depth) {
-            // Helpers look one turn further every other time, so that not all do the same work.
+            // Further threads look one turn further every other time, so that not all do the same work.
             if (!deepen(depth + (number_ % 2))) {
                 // Values of different depths cannot be compared: several lines stay as they were when the last depth
                 // was finished. A single one counts at once.
@@ -398,12 +398,12 @@ class Searcher {
 inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
     Transpositions known(std::min(static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6),
                          question.table_megabytes);
-    std::vector<std::thread> helpers;
+    std::vector<std::thread> threads;
     for (int number = 1; number < question.threads; ++number)
-        helpers.emplace_back([&, number] { Searcher(state, evaluator, known, budget, question, number).think(); });
+        threads.emplace_back([&, number] { Searcher(state, evaluator, known, budget, question, number).think(); });
     Answer answer = Searcher(state, evaluator, known, budget, question, 0).think();
     budget.stop();
-    for (auto& helper : helpers) helper.join();
+    for (auto& thread : threads) thread.join();
     answer.nodes = budget.nodes();
     return answer;
 }
