@@ -4,8 +4,8 @@
 
 #include <unordered_set>
 
-#include "habits.hpp"
 #include "handicap.hpp"
+#include "repetition_guard.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
@@ -19,7 +19,7 @@ class Foresight {
           question_(question),
           sides_(*state.rules),
           handicap_(question),
-          habits_(state, state.now.actor) {}
+          repetition_guard_(state, state.now.actor) {}
 
     Answer think() {
         Answer answer;
@@ -95,7 +95,8 @@ class Foresight {
             undo(root_);
             budget_.spend(1);
             int bias = handicap_.misjudges(root_, list, list[i]);
-            if (!over && !stuck) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], thinker_.seat);
+            if (!over && !stuck)
+                bias -= turn / 2 * seen + turn / 4 * repetition_guard_.visits(root_, list, list[i], thinker_.seat);
             moves_.push_back({list[i], move_of(list, list[i]), value + bias, bias, over});
         }
         keep_going(root_, evaluator_, list, moves_);
@@ -234,7 +235,7 @@ class Foresight {
     Sides sides_;
     Handicap handicap_;
     Thinker thinker_ = thinker_of(root_);
-    Habits habits_;
+    RepetitionGuard repetition_guard_;
     std::vector<RootMove> moves_;
     std::vector<int> promises_;
 };

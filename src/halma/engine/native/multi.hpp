@@ -5,8 +5,8 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
-#include "habits.hpp"
 #include "handicap.hpp"
+#include "repetition_guard.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
@@ -21,7 +21,7 @@ class MultiSearch {
           others_(others),
           sides_(*state.rules),
           handicap_(question),
-          habits_(state, state.now.actor),
+          repetition_guard_(state, state.now.actor),
           known_(std::min(static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6),
                  question.table_megabytes),
           history_(most_seats * (most_cells + 1), 0) {
@@ -85,7 +85,7 @@ class MultiSearch {
             const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
             undo(state_);
             const int stale =
-                stuck ? 0 : turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, thinker_.seat);
+                stuck ? 0 : turn / 2 * before + turn / 4 * repetition_guard_.visits(state_, list, one.action, thinker_.seat);
             root_.push_back({one.action, 0, handicap_.misjudges(state_, list, one.action), stale,
                              {move_of(list, one.action)}});
         }
@@ -434,7 +434,7 @@ class MultiSearch {
     Sides sides_;
     Handicap handicap_;
     Thinker thinker_ = thinker_of(state_);
-    Habits habits_;
+    RepetitionGuard repetition_guard_;
     Transpositions known_;
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;

@@ -8,8 +8,8 @@
 #include "answer.hpp"
 #include "budget.hpp"
 #include "evaluation.hpp"
-#include "habits.hpp"
 #include "handicap.hpp"
+#include "repetition_guard.hpp"
 #include "transposition.hpp"
 
 namespace halma::engine {
