@@ -10,9 +10,9 @@
 
 namespace halma::engine {
 
-class Foresight {
+class BeamSearch {
    public:
-    Foresight(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question)
+    BeamSearch(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question)
         : root_(state),
           evaluator_(evaluator),
           budget_(budget),
