@@ -90,7 +90,7 @@ def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
     assert moved_after_waiting(30)
 
 
-# A piece in transit through B’s target needs one field to get out of it; all others of the two teams are home but for some.
+# A piece in transit through B’s target needs one field to get out of it; most others of the two teams are home.
 OTHERS = {"C": "e10 e11 e12 e13 f10 f11 f12 g10 g11 h8", "D": "j10 k10 k11 l10 l11 l12 m10 m11 m12 h7"}
 OTHERS_OF_A = "j1 k1 k2 l1 l2 l3 m1 m2 m4"
 

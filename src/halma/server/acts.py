@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from halma.messages import mark
 from halma.server import clocks, wire
 from halma.server.errors import RefusedError
-from halma.server.fates import leave
 from halma.server.model import Said
 from halma.server.table import Notice, Table
 from halma.server.texts import LONGEST_LINE, LONGEST_NAME, alike, cleaned
+from halma.server.timeout_policy import leave
 from halma.server.tokens import Holding, claimed_token, hashed, new_token
 
 # Lines of chat of every seat, and of all spectators together: they shall not leave the players without a word.

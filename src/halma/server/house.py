@@ -17,7 +17,6 @@ from halma.server import clocks, wire
 from halma.server.analysis import Analyses
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_table
-from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
@@ -31,6 +30,7 @@ from halma.server.sheets import Sheets
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
 from halma.server.thinking import Thinking
+from halma.server.timeout_policy import time_is_up
 from halma.server.timers import Timers
 from halma.server.tokens import Holding
 from halma.server.view import Presence

@@ -18,13 +18,13 @@ from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, failed, no_seat
-from halma.server.fates import come_back, retire
 from halma.server.house import House
 from halma.server.hub import Subscription
 from halma.server.limits import Bucket, Buckets
 from halma.server.offers import answer_offer, make_offer
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
+from halma.server.timeout_policy import come_back, retire
 from halma.server.tokens import hashed
 from halma.server.view import chat_line, declined_views, moves_from, offer_view, refusal_view, sight_of, view_of
 from halma.words import Words, translator

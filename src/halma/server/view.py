@@ -15,9 +15,9 @@ from halma.rulebook.labels import choice_label
 from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.server import clocks, wire
 from halma.server.acts import has_link
-from halma.server.fates import can_come_back
 from halma.server.model import Ending
 from halma.server.table import Table
+from halma.server.timeout_policy import can_come_back
 from halma.words import Words
 
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from halma.server.model import ClockSetting, Fate, Level
+from halma.server.model import ClockSetting, Level, TimeoutPolicy
 from halma.server.wire.base import Answer, LongText, MoveText, Name, OptionValues, Ply, Request, SeatLetter, Token
 
 
@@ -29,7 +29,7 @@ class NewTable(Request):
     # Without a word there are hints, except by the clock between people on several screens.
     hints: bool | None = None
     clock: ClockSetting | None = None
-    fate: Fate = "computer"
+    fate: TimeoutPolicy = "computer"
     position: Annotated[str, Meta(max_length=2000)] | None = None
     record: LongText | None = None
     puzzle: Annotated[str, Meta(max_length=80)] | None = None

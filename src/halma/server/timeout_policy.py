@@ -36,7 +36,7 @@ def retire(table: Table, letter: str, gone: Literal["left", "resigned", "time"],
 
 
 def leave(table: Table, letters: str, now: float) -> None:
-    """Somebody gives seats back. Before the first move they are free again; later the fate of the table decides."""
+    """Somebody gives seats back. Before the first move they are free again; later its timeout policy decides."""
     for letter in letters:
         seat = table.seat(letter)
         if table.is_over or seat.gone is not None:
@@ -55,7 +55,7 @@ def leave(table: Table, letters: str, now: float) -> None:
 
 
 def time_is_up(table: Table, now: float) -> None:
-    """The clock of who has to act has run out: the fate of the table decides."""
+    """The clock of who has to act has run out: the timeout policy of the table decides."""
     seat = table.seat(table.position.seat)
     if table.setup.fate == "forfeit":
         retire(table, seat.seat, "time", now)
