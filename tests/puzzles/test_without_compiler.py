@@ -8,7 +8,7 @@ from halma.puzzles import compiled, hint, make, solitaire
 from halma.puzzles.compiled import NotCompiledError
 from halma.puzzles.par import pars, record_of
 from halma.puzzles.solve import Limits, Solver
-from halma.server import puzzles as house
+from halma.server import puzzles as server_puzzles
 from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.test_solving import NEARLY, played
 
@@ -88,9 +88,9 @@ def test_hints_come_from_shipped_solutions_and_small_searches(run):  # noqa: F81
 
 
 def test_there_is_a_puzzle_for_every_day():
-    house.daily.cache_clear()
-    kinds = {house.daily(house.FIRST_DAY.replace(day=day)).kind for day in (1, 2, 3)}
-    house.daily.cache_clear()
+    server_puzzles.daily.cache_clear()
+    kinds = {server_puzzles.daily(server_puzzles.FIRST_DAY.replace(day=day)).kind for day in (1, 2, 3)}
+    server_puzzles.daily.cache_clear()
     assert kinds == {"home", "chain"}
     with pytest.raises(NotCompiledError):
         make("first-hop", "1")

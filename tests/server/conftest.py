@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from halma.server.house import House
 from halma.server.run import Server, any_port, make_server
 from halma.server.settings import Limits, Settings
+from halma.server.table_manager import TableManager
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
@@ -141,8 +141,8 @@ class Running(Guest):
         await self.server.serve()
 
     @property
-    def house(self) -> House:
-        return self.server.app.state.house
+    def manager(self) -> TableManager:
+        return self.server.app.state.manager
 
     def __enter__(self) -> "Running":
         self.thread.start()
@@ -164,5 +164,5 @@ def running(folder: Path, limits: Limits = GENEROUS, **more: Any) -> Running:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("house")) as found:
+    with running(tmp_path_factory.mktemp("server")) as found:
         yield found

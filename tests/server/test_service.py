@@ -9,14 +9,14 @@ from halma.server.remembered import Remembered
 
 def test_health_counts_no_rows_and_metrics_count_them_once(server, monkeypatch):
     counted: list[int] = []
-    counts = server.house.storage.counts
+    counts = server.manager.storage.counts
 
     async def counting() -> dict[str, int]:
         counted.append(1)
         return await counts()
 
-    monkeypatch.setattr(server.house.storage, "counts", counting)
-    monkeypatch.setattr(server.house, "counts", Remembered(counting, 3600.0))
+    monkeypatch.setattr(server.manager.storage, "counts", counting)
+    monkeypatch.setattr(server.manager, "counts", Remembered(counting, 3600.0))
     for _ in range(5):
         assert server.get("/api/health").json()["status"] == "ok"
     assert counted == []

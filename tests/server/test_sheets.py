@@ -49,7 +49,7 @@ def test_pictures_are_drawn_in_another_process(server, monkeypatch):
     server.move(table, 0, "e2-f3")
     path = f"/api/tables/{table['table']}"
     before = {name: server.get(f"{path}/{name}").content for name in ("board.svg", "board.png", "record")}
-    server.house.sheets._kept.clear()
+    server.manager.sheets._kept.clear()
     monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn_here)
     monkeypatch.setattr(picture, "_drawn", drawn_here)
     monkeypatch.setattr(sheets, "made", made)

@@ -38,8 +38,8 @@ class Watched:
         socket: Any = SimpleNamespace(
             app=SimpleNamespace(state=state), client=SimpleNamespace(host="::1"), send_text=self._send
         )
-        house: Any = self
-        self.viewer = Viewer(house, socket, "quux")
+        manager: Any = self
+        self.viewer = Viewer(manager, socket, "quux")
 
     async def _send(self, text: str) -> None:
         self.sent.append(json.loads(text))
@@ -268,9 +268,9 @@ def test_spectators_who_come_are_announced_seldom(server, monkeypatch):
     monkeypatch.setattr(presence, "SHORTEST_PAUSE", 3600.0)
     table = server.table()
     published: list[Notice] = []
-    publish = server.house.hub.publish
+    publish = server.manager.hub.publish
     monkeypatch.setattr(
-        server.house.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
+        server.manager.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
     )
     with server.live(table, table["token"]) as player:
         for _ in range(8):

@@ -22,5 +22,5 @@ __all__ = [
     "thumbnail",
 ]
 
-# Notebooks show a position as soon as this room is in the house.
+# Notebooks show a position once this package is imported.
 Position.renderer = svg

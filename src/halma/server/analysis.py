@@ -28,7 +28,7 @@ class Work:
 
 
 class Analyses:
-    """All analyses of the house. They are worked out again when they are forgotten."""
+    """All analyses of the server. They are worked out again when they are forgotten."""
 
     def __init__(self, computers: Computers, seconds: float) -> None:
         self._computers = computers

@@ -1,7 +1,7 @@
 """Clocks: per move, with a stock and an increment (Fischer), or for correspondence. Only people's time is counted.
 
 A clock runs from the moment everybody who was invited has come. What is stored is what was left when the running turn
-began, and when that was, so a clock survives a restart; the house leaves out the time in which it was closed.
+began, and when that was, so a clock survives a restart; the server leaves out the time in which it was stopped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Computers think in processes of their own, so that no table waits on another and the house stays live.
+"""Computers think in processes of their own, so that no table waits on another and the server keeps answering.
 
 Who waits for a thought decides when it is thought: people first, tables at which only computers play and nobody looks
 last. Among equals what takes long stands further behind, but not for ever: it is due once its own time has passed.
@@ -170,7 +170,7 @@ class Computers:
             future.set_exception(error)
 
         def ended(future: Future[Any]) -> None:
-            # The house may have closed its loop by then; then nobody waits.
+            # The server may have closed its loop by then; then nobody waits.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._ended, thought, slot, pool, future)
 

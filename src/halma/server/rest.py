@@ -14,8 +14,8 @@ from starlette.routing import Route
 from halma.messages import HalmaError, mark
 from halma.server import wire
 from halma.server.errors import RefusedError, cells_of, clause_of, code_of, no_seat, no_token
-from halma.server.house import House
 from halma.server.table import Table
+from halma.server.table_manager import TableManager
 from halma.server.tokens import LONGEST, hashed
 from halma.words import LANGUAGES, Words, translator
 
@@ -44,7 +44,7 @@ class Raw:
 class Call:
     """One request, read and checked."""
 
-    house: House
+    manager: TableManager
     request: Request
     words: Words
     token: str | None
@@ -162,7 +162,7 @@ async def _read(endpoint: Endpoint, request: Request, words: Words) -> Call:
             body = msgspec.json.decode(await request.body() or b"{}", type=endpoint.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise bad_request(error) from error
-    return Call(request.app.state.house, request, words, _token(request), query, body)
+    return Call(request.app.state.manager, request, words, _token(request), query, body)
 
 
 def _token(request: Request) -> str | None:

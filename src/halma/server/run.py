@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.house.stopping.set()
+        self.app.state.manager.stopping.set()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 

@@ -70,7 +70,7 @@ def made(sheet: Sheet) -> bytes:
 
 
 class Sheets:
-    """All sheets of the house. Whoever asks for the same at the same time gets the same; each is kept for a while."""
+    """All sheets of the server. Whoever asks for the same at the same time gets the same; each is kept for a while."""
 
     def __init__(self, limits: Limits) -> None:
         self._offload = Offload(PROCESSES)

@@ -1,4 +1,4 @@
-"""What a house asks of its storage. Other databases follow by keeping to this."""
+"""What the server asks of its storage. Other databases follow by keeping to this."""
 
 from __future__ import annotations
 

@@ -41,10 +41,10 @@ def _view(call: Call, table: Table) -> wire.View:
     return view_of(
         table,
         call.words,
-        call.house.now,
+        call.manager.now,
         held=table.held(call.hashes),
         owner=call.owns(table),
-        presence=call.house.attendance.presence(table.id),
+        presence=call.manager.attendance.presence(table.id),
     )
 
 
@@ -58,17 +58,17 @@ def _told(made: NewTable) -> wire.NewTableAnswer:
 
 
 async def create_table(call: Call) -> wire.NewTableAnswer:
-    return _told(await call.house.create(call.body, call.address))
+    return _told(await call.manager.create(call.body, call.address))
 
 
 async def my_tables(call: Call) -> wire.Tables:
     """The tables some tokens belong to: a page keeps its own in the browser."""
     hashes = [hashed(token) for token in call.body.tokens]
-    return await _listed(call, await call.house.storage.tables_of(hashes), hashes)
+    return await _listed(call, await call.manager.storage.tables_of(hashes), hashes)
 
 
 async def open_tables(call: Call) -> wire.Tables:
-    listed = await call.house.storage.open_tables(MOST_LISTED, call.house.now - OPEN_FOR)
+    listed = await call.manager.storage.open_tables(MOST_LISTED, call.manager.now - OPEN_FOR)
     return await _listed(call, listed, [])
 
 
@@ -77,70 +77,70 @@ async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire
     summaries: list[wire.Summary] = []
     for identifier in identifiers:
         with suppress(UnreadableTableError):
-            async with call.house.looking(identifier) as table:
-                summaries.append(summary_of(table, call.words, call.house.now, table.held(hashes)))
+            async with call.manager.looking(identifier) as table:
+                summaries.append(summary_of(table, call.words, call.manager.now, table.held(hashes)))
     return wire.Tables(summaries)
 
 
 async def table_view(call: Call) -> wire.View:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         return _view(call, table)
 
 
 async def table_stage(call: Call) -> wire.StageView:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         return stage_view(table.choice, call.query.turned)
 
 
 async def join(call: Call) -> wire.JoinAnswer:
     """Take a free seat of a public table, or change the token of a link for one that only the caller knows."""
     wish: wire.Join = call.body
-    async with call.house.change(call.part("table")) as table:
-        seat, token = join_seat(table, call.token, wish, call.house.now)
+    async with call.manager.change(call.part("table")) as table:
+        seat, token = join_seat(table, call.token, wish, call.manager.now)
         return wire.JoinAnswer(table.id, seat, token)
 
 
 async def invite(call: Call) -> wire.SeatLink:
     """A new link for a seat to which nobody has come; the one before it opens nothing any more."""
-    async with call.house.change(call.part("table")) as table:
+    async with call.manager.change(call.part("table")) as table:
         if not any(key in table.holdings for key in call.hashes):
             raise no_token()
         if not call.owns(table):
             raise no_seat()
         seat: str = call.body.seat
         return _link(
-            table.id, seat, new_link(table, seat, call.house.attendance.presence(table.id).seats, call.house.now)
+            table.id, seat, new_link(table, seat, call.manager.attendance.presence(table.id).seats, call.manager.now)
         )
 
 
 async def leave(call: Call) -> wire.Done:
     """Give the seats back; the token opens nothing any more."""
-    async with call.house.change(call.part("table")) as table:
+    async with call.manager.change(call.part("table")) as table:
         if not any(key in table.holdings for key in call.hashes):
             raise no_token()
-        leave_table(table, call.hashes, call.house.now)
+        leave_table(table, call.hashes, call.manager.now)
     return wire.Done()
 
 
 async def rematch(call: Call) -> wire.NewTableAnswer:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         if not call.owns(table):
             call.held(table)
-    made = await call.house.rematch(call.part("table"), call.address)
+    made = await call.manager.rematch(call.part("table"), call.address)
     return _told(replace(made, token=call.token or ""))
 
 
 async def move(call: Call) -> wire.View:
-    async with call.house.change(call.part("table")) as table:
-        table.play(call.held(table), call.body.ply, call.body.text, call.house.now)
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.change(call.part("table")) as table:
+        table.play(call.held(table), call.body.ply, call.body.text, call.manager.now)
+    async with call.manager.looking(call.part("table")) as table:
         return _view(call, table)
 
 
 async def record(call: Call) -> Raw:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         sheet = record_of(table)
-    text = await call.house.sheets.get(sheet, call.address)
+    text = await call.manager.sheets.get(sheet, call.address)
     return Raw(text, PLAIN, {"Content-Disposition": 'attachment; filename="halma.txt"'})
 
 
@@ -155,7 +155,7 @@ def record_of(table: Table) -> Sheet:
 
 
 async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = None) -> bytes:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         sheet = Sheet.of(
             form,
             table,
@@ -165,7 +165,7 @@ async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = 
             label=find_game(table.choice.game).title(call.words.language),
             width=width,
         )
-    return await call.house.sheets.get(sheet, call.address)
+    return await call.manager.sheets.get(sheet, call.address)
 
 
 async def board_svg(call: Call) -> Raw:
@@ -179,11 +179,11 @@ async def board_png(call: Call) -> Raw:
 
 
 async def position_text(call: Call) -> Raw:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         if call.query.ply is None or call.query.ply >= table.ply:
             return Raw(table.position.text() + "\n", PLAIN)
         sheet = Sheet.of("text", table, call.query.ply)
-    return Raw(await call.house.sheets.get(sheet, call.address), PLAIN)
+    return Raw(await call.manager.sheets.get(sheet, call.address), PLAIN)
 
 
 _NO_TABLE = (404,)

@@ -1,4 +1,4 @@
-"""The house: all tables, each with one owner. What is announced has been stored before."""
+"""The table manager: all tables, each with one owner. What is announced has been stored before."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from halma.server.tokens import Holding
 from halma.server.view import Presence
 
 log = logging.getLogger("halma.server")
-# How often it is noted that the house is open: while clocks run, and otherwise only to see whether storing works.
+# How often it is noted that the server runs: while clocks run, and otherwise only to see whether storing works.
 BEAT = 1.0
 QUIET_BEATS = 30
 HOUR = 3600.0
@@ -55,7 +55,7 @@ COUNTS_SECONDS = 60.0
 PING_SECONDS = 1.0
 
 
-class House:
+class TableManager:
     """Tables in memory and in the storage, clocks that run, and computers that think."""
 
     def __init__(self, settings: Settings, storage: Storage, hub: Hub) -> None:
@@ -90,7 +90,7 @@ class House:
     # ---- opening and closing ----------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Go on where the house was closed: clocks run, computers think. No table is read before somebody needs it."""
+        """Go on where the server stopped: clocks run, computers think. No table is read before somebody needs it."""
         await self.storage.start()
         closed = await self.storage.resume(self.now)
         running = await self.storage.deadlines()
@@ -120,7 +120,7 @@ class House:
         log.info("closed")
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Do something on the side until the house closes."""
+        """Do something on the side until the server stops."""
         task: asyncio.Task[Any] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -141,7 +141,7 @@ class House:
             log.error("failed", exc_info=task.exception())
 
     async def _beat(self) -> None:
-        """Note now and then that the house is open, so that clocks stand still while it is not."""
+        """Note now and then that the server runs, so that clocks stand still while it is not."""
         quiet = 0
         while True:
             await asyncio.sleep(BEAT)
