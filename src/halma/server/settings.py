@@ -57,9 +57,9 @@ class Limits:
     # Thoughts, hints and analyses that wait for a worker, of all tables.
     thoughts: int = 256
     # Pictures and records that are worked out or wait for it: of all, and for one address; and bytes of them kept.
-    sheets: int = 24
-    sheets_per_address: int = 4
-    sheet_bytes: int = 32_000_000
+    renderings: int = 24
+    renderings_per_address: int = 4
+    rendering_bytes: int = 32_000_000
     # Tables kept in memory, and those that wait to be read.
     cached: int = 2000
     loading: int = 5000

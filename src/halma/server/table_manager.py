@@ -23,10 +23,10 @@ from halma.server.metrics import Metrics
 from halma.server.presence import Attendance
 from halma.server.puzzles import find_puzzle, is_solved
 from halma.server.remembered import Remembered
+from halma.server.renderings import Renderings
 from halma.server.restoring import restored_table
 from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
-from halma.server.sheets import Sheets
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
 from halma.server.thinking import Thinking
@@ -65,7 +65,7 @@ class TableManager:
         self.metrics = Metrics()
         self.computers = Computers(settings.workers, settings.limits.thoughts)
         self.analyses = Analyses(self.computers, settings.think_seconds)
-        self.sheets = Sheets(settings.limits)
+        self.renderings = Renderings(settings.limits)
         # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
         self.counts = Remembered(storage.counts, COUNTS_SECONDS)
         self.storage_answers = Remembered(storage.ping, PING_SECONDS)
@@ -112,7 +112,7 @@ class TableManager:
         # What is being written is finished, even if nobody waits for it.
         await asyncio.gather(*self._saving, return_exceptions=True)
         self.analyses.stop()
-        self.sheets.stop()
+        self.renderings.stop()
         self.computers.stop()
         with suppress(StorageError):
             await self.storage.beat(self.now)

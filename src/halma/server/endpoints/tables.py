@@ -14,9 +14,9 @@ from halma.server.acts import invite as new_link
 from halma.server.acts import join_seat, leave_table
 from halma.server.endpoints.catalogue import SVG, stage_view
 from halma.server.errors import UnreadableTableError, no_seat, no_token
+from halma.server.renderings import Rendering
 from halma.server.rest import Call, Endpoint, Language, Raw
 from halma.server.setting import NewTable
-from halma.server.sheets import Sheet
 from halma.server.table import Table
 from halma.server.tokens import hashed
 from halma.server.view import summary_of, view_of
@@ -139,24 +139,24 @@ async def move(call: Call) -> wire.View:
 
 async def record(call: Call) -> Raw:
     async with call.manager.looking(call.part("table")) as table:
-        sheet = record_of(table)
-    text = await call.manager.sheets.get(sheet, call.address)
+        rendering = record_of(table)
+    text = await call.manager.renderings.get(rendering, call.address)
     return Raw(text, PLAIN, {"Content-Disposition": 'attachment; filename="halma.txt"'})
 
 
-def record_of(table: Table) -> Sheet:
+def record_of(table: Table) -> Rendering:
     """The game written down, with the names of those who play."""
     names = tuple((seat.seat, seat.name) for seat in table.changing.seats if seat.name)
     ending, result = table.changing.ending, None
     if ending is not None and not table.position.is_over:
         places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
         result = f"{places or '-'} {ending.termination}"
-    return Sheet.of("record", table, names=names, result=result)
+    return Rendering.of("record", table, names=names, result=result)
 
 
 async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = None) -> bytes:
     async with call.manager.looking(call.part("table")) as table:
-        sheet = Sheet.of(
+        rendering = Rendering.of(
             form,
             table,
             call.query.ply,
@@ -165,7 +165,7 @@ async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = 
             label=find_game(table.choice.game).title(call.words.language),
             width=width,
         )
-    return await call.manager.sheets.get(sheet, call.address)
+    return await call.manager.renderings.get(rendering, call.address)
 
 
 async def board_svg(call: Call) -> Raw:
@@ -182,8 +182,8 @@ async def position_text(call: Call) -> Raw:
     async with call.manager.looking(call.part("table")) as table:
         if call.query.ply is None or call.query.ply >= table.ply:
             return Raw(table.position.text() + "\n", PLAIN)
-        sheet = Sheet.of("text", table, call.query.ply)
-    return Raw(await call.manager.sheets.get(sheet, call.address), PLAIN)
+        rendering = Rendering.of("text", table, call.query.ply)
+    return Raw(await call.manager.renderings.get(rendering, call.address), PLAIN)
 
 
 _NO_TABLE = (404,)
