@@ -100,7 +100,7 @@ class Viewer:
         """The table as this viewer sees it; from now on its moves are known."""
         self._told, self._truncations = table.ply, table.truncations
         held = table.held(self.hashes)
-        owner = any(key in table.holdings and table.holdings[key].owner for key in self.hashes)
+        owner = any(key in table.seat_tokens and table.seat_tokens[key].owner for key in self.hashes)
         presence = self.manager.attendance.presence(table.id)
         return view_of(table, self.words, self.manager.now, held=held, owner=owner, presence=presence, full=full)
 
@@ -303,7 +303,7 @@ async def _name(viewer: Viewer, message: wire.Rename) -> wire.Answer:
 
 async def _leave(viewer: Viewer, _: wire.Leave) -> wire.Answer:
     async with viewer.manager.change(viewer.table) as table:
-        if not any(key in table.holdings for key in viewer.hashes):
+        if not any(key in table.seat_tokens for key in viewer.hashes):
             raise no_seat()
         leave_table(table, viewer.hashes, viewer.manager.now)
         ply = table.ply

@@ -65,7 +65,7 @@ class Call:
 
     def held(self, table: Table) -> str:
         """The seats the caller holds; at least one, or it is refused."""
-        if self.token is None or not any(key in table.holdings for key in self.hashes):
+        if self.token is None or not any(key in table.seat_tokens for key in self.hashes):
             raise no_token()
         held = table.held(self.hashes)
         if not held:
@@ -74,7 +74,7 @@ class Call:
 
     def owns(self, table: Table) -> bool:
         """Whether the caller set the table up."""
-        return any(key in table.holdings and table.holdings[key].owner for key in self.hashes)
+        return any(key in table.seat_tokens and table.seat_tokens[key].owner for key in self.hashes)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from halma.server.model import Changing, Seat, Setup
 from halma.server.puzzles import find_puzzle
 from halma.server.table import Table
 from halma.server.texts import LONGEST_NAME, cleaned
-from halma.server.tokens import Holding, hashed, new_seed, new_table_id, new_token
+from halma.server.tokens import SeatToken, hashed, new_seed, new_table_id, new_token
 
 USUAL_LEVEL = 3
 MOST_TURNS = 3000
@@ -82,9 +82,9 @@ def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -
     token = new_token()
     links = {seat.seat: new_token() for seat in seats if seat.kind == "link"}
     here = "".join(seat.seat for seat in seats if seat.kind == "here")
-    granted = [Holding(hashed(token), here, owner=True)]
-    granted += [Holding(hashed(secret), seat) for seat, secret in links.items()]
-    table.holdings = {holding.hash: holding for holding in granted}
+    granted = [SeatToken(hashed(token), here, owner=True)]
+    granted += [SeatToken(hashed(secret), seat) for seat, secret in links.items()]
+    table.seat_tokens = {seat_token.hash: seat_token for seat_token in granted}
     table.begin(now)
     return NewTable(table, token, links)
 
@@ -144,7 +144,7 @@ def rematch(table: Table, now: float) -> NewTable:
     """The same game once more, with everybody one seat further. The secrets of the table open the new seats too."""
     letters = table.position.seats
     following = dict(zip(letters, letters[1:] + letters[:1], strict=True))
-    held = set(table.held(table.holdings))
+    held = set(table.held(table.seat_tokens))
     seats = [
         Seat(
             seat=following[before.seat],
@@ -159,11 +159,11 @@ def rematch(table: Table, now: float) -> NewTable:
         table.setup, seed=new_seed(), public=False, created=now, follows=table.id, rules=RULES_VERSION
     )
     after = Table(new_table_id(), setup, Changing(sorted(seats, key=lambda seat: seat.seat)))
-    for key, holding in table.holdings.items():
-        moved = "".join(sorted(following[seat] for seat in holding.seats))
-        after.holdings[key] = Holding(key, moved, holding.owner)
+    for key, seat_token in table.seat_tokens.items():
+        moved = "".join(sorted(following[seat] for seat in seat_token.seats))
+        after.seat_tokens[key] = SeatToken(key, moved, seat_token.owner)
     # A seat that somebody has left is free for somebody else.
     links = {following[seat]: new_token() for seat in letters if seat not in held and table.seat(seat).kind == "link"}
-    after.holdings |= {hashed(token): Holding(hashed(token), seat) for seat, token in links.items()}
+    after.seat_tokens |= {hashed(token): SeatToken(hashed(token), seat) for seat, token in links.items()}
     after.begin(now)
     return NewTable(after, "", links)

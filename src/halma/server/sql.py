@@ -27,7 +27,7 @@ from halma.server.errors import StorageError, UnreadableTableError
 from halma.server.migrate import migrate
 from halma.server.model import Changing, Played, Said, Setup
 from halma.server.storage import Change, Score, Stored
-from halma.server.tokens import Holding
+from halma.server.tokens import SeatToken
 
 log = logging.getLogger("halma.server.storage")
 MOST_AT_ONCE = 200
@@ -188,7 +188,7 @@ class SqlStorage:
                 setup=msgspec.json.decode(row.setup, type=Setup),
                 changing=msgspec.json.decode(row.changing, type=Changing),
                 moves=[Played(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
-                holdings=[Holding(found.hash, found.seats, found.owner) for found in tokens],
+                seat_tokens=[SeatToken(found.hash, found.seats, found.owner) for found in tokens],
                 chat=[Said(found.number, found.seat, found.name, found.text, found.at) for found in chat],
             )
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -348,8 +348,8 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
         ]
         chat += [{"table_id": change.table, **msgspec.structs.asdict(said)} for said in change.chat]
         granted += [
-            {"hash": holding.hash, "table_id": change.table, "seats": holding.seats, "owner": holding.owner}
-            for holding in change.granted
+            {"hash": seat_token.hash, "table_id": change.table, "seats": seat_token.seats, "owner": seat_token.owner}
+            for seat_token in change.granted
         ]
         revoked += [{"key": change.table, "token": token} for token in change.revoked]
     key: BindParameter[str] = bindparam("key")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from halma.server.model import Changing, Played, Said, Setup
-from halma.server.tokens import Holding
+from halma.server.tokens import SeatToken
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Stored:
     setup: Setup
     changing: Changing
     moves: list[Played]
-    holdings: list[Holding]
+    seat_tokens: list[SeatToken]
     chat: list[Said]
 
 
@@ -52,7 +52,7 @@ class Change:
     over: bool = False
     updated: float = 0.0
     chat: Sequence[Said] = ()
-    granted: Sequence[Holding] = ()
+    granted: Sequence[SeatToken] = ()
     revoked: Sequence[str] = ()
     # A puzzle that is solved with this change.
     score: Score | None = None

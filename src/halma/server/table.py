@@ -15,7 +15,7 @@ from halma.play.notation import PASS_TEXT
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat, stale
 from halma.server.model import Changing, Played, Said, Seat, Setup
-from halma.server.tokens import Holding
+from halma.server.tokens import SeatToken
 
 # The rules know no pass of one's own choice, so a skipped turn is one that the weakest opponent plays.
 SKIPPER = 1
@@ -49,7 +49,7 @@ class Table:
     setup: Setup
     changing: Changing
     moves: list[Played] = field(default_factory=list[Played])
-    holdings: dict[str, Holding] = field(default_factory=dict[str, Holding])
+    seat_tokens: dict[str, SeatToken] = field(default_factory=dict[str, SeatToken])
     chat: list[Said] = field(default_factory=list[Said])
 
     def __post_init__(self) -> None:
@@ -62,7 +62,7 @@ class Table:
         self.said = len(self.chat)
         self.notices: list[Notice] = []
         # Tokens that were given out or taken back since.
-        self.granted: list[Holding] = []
+        self.granted: list[SeatToken] = []
         self.revoked: list[str] = []
         # How often moves were taken back: whoever knows the moves from before has to be shown all of them again.
         self.truncations = 0
@@ -122,7 +122,7 @@ class Table:
 
     def held(self, hashes: Iterable[str]) -> str:
         """The seats that some tokens open."""
-        seats = {seat for key in hashes if key in self.holdings for seat in self.holdings[key].seats}
+        seats = {seat for key in hashes if key in self.seat_tokens for seat in self.seat_tokens[key].seats}
         return "".join(sorted(seats))
 
     # ---- moves ------------------------------------------------------------------------------------------

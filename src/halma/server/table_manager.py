@@ -32,7 +32,7 @@ from halma.server.table import Notice, Table
 from halma.server.thinking import Thinking
 from halma.server.timeout_policy import time_is_up
 from halma.server.timers import Timers
-from halma.server.tokens import Holding
+from halma.server.tokens import SeatToken
 from halma.server.view import Presence
 
 log = logging.getLogger("halma.server")
@@ -317,7 +317,7 @@ class TableManager:
         table = made.table
         await table.lock.acquire()
         self._keep(table)
-        change = self._changed(table, granted=table.holdings.values(), address=address)
+        change = self._changed(table, granted=table.seat_tokens.values(), address=address)
         change.ply, change.moves, change.setup = 0, table.moves, table.setup
         await self._finished(table, change)
 
@@ -341,7 +341,7 @@ class TableManager:
 
     # ---- storing ----------------------------------------------------------------------------------------
 
-    def _changed(self, table: Table, *, granted: Iterable[Holding] = (), address: str = "") -> Change:
+    def _changed(self, table: Table, *, granted: Iterable[SeatToken] = (), address: str = "") -> Change:
         free = any(seat.kind == "link" and not seat.joined for seat in table.changing.seats)
         return Change(
             table=table.id,
@@ -430,7 +430,7 @@ def _score(table: Table) -> Score | None:
     moves, steps = table.position.tally
     if len(table.position.seats) > 1:
         moves = sum(played.seat == "A" for played in table.moves)
-    holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
+    holder = next((key for key, seat_token in table.seat_tokens.items() if "A" in seat_token.seats), "")
     return Score(table.setup.puzzle, table.seat("A").name, moves, steps, table.moves[-1].at, table.id, holder)
 
 

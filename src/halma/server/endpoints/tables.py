@@ -103,7 +103,7 @@ async def join(call: Call) -> wire.JoinAnswer:
 async def invite(call: Call) -> wire.SeatLink:
     """A new link for a seat to which nobody has come; the one before it opens nothing any more."""
     async with call.manager.change(call.part("table")) as table:
-        if not any(key in table.holdings for key in call.hashes):
+        if not any(key in table.seat_tokens for key in call.hashes):
             raise no_token()
         if not call.owns(table):
             raise no_seat()
@@ -116,7 +116,7 @@ async def invite(call: Call) -> wire.SeatLink:
 async def leave(call: Call) -> wire.Done:
     """Give the seats back; the token opens nothing any more."""
     async with call.manager.change(call.part("table")) as table:
-        if not any(key in table.holdings for key in call.hashes):
+        if not any(key in table.seat_tokens for key in call.hashes):
             raise no_token()
         leave_table(table, call.hashes, call.manager.now)
     return wire.Done()
