@@ -10,7 +10,7 @@ import pytest
 from halma.server import table_manager
 from halma.server.errors import RefusedError
 from halma.server.hub import LocalHub
-from halma.server.model import Changing, Played, Seat, Setup
+from halma.server.model import Played, Seat, Setup, TableState
 from halma.server.settings import Limits, Settings
 from halma.server.storage import Stored
 from halma.server.table import Table
@@ -34,8 +34,8 @@ class Shelf:
         self.reading -= 1
         if table == "none":
             return None
-        changing = Changing([Seat("A", "here"), Seat("B", "here")])
-        return Stored(table, Setup("halma", {"first": "A"}, "seed"), changing, list(self.moves), [], [])
+        state = TableState([Seat("A", "here"), Seat("B", "here")])
+        return Stored(table, Setup("halma", {"first": "A"}, "seed"), state, list(self.moves), [], [])
 
     async def counts(self) -> dict[str, int]:
         return {}

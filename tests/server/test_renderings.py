@@ -10,7 +10,7 @@ from halma.draw import picture
 from halma.play import Position
 from halma.server import analysis, renderings, worker
 from halma.server.errors import RefusedError
-from halma.server.model import Changing, Seat, Setup
+from halma.server.model import Seat, Setup, TableState
 from halma.server.renderings import Rendering, Renderings, render
 from halma.server.settings import Limits
 from halma.server.table import Table
@@ -127,7 +127,7 @@ def test_only_so_many_bytes_are_kept_and_no_failures(monkeypatch):
 
 def test_a_sheet_shows_the_table_after_so_many_moves():
     setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
-    table = Table("quux", setup, Changing([Seat("A", "here"), Seat("B", "here")]))
+    table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
     texts = [table.position.text()]
     for _ in range(6):
         table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)
@@ -139,7 +139,7 @@ def test_a_sheet_shows_the_table_after_so_many_moves():
 def test_an_analysis_spells_the_game_once(monkeypatch):
     """Spelling the past of every position anew took the square of the length of a game, while everybody waited."""
     setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
-    table = Table("quux", setup, Changing([Seat("A", "here"), Seat("B", "here")]))
+    table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
     positions = [table.position.text()]
     for _ in range(6):
         table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)

@@ -14,7 +14,7 @@ from halma.server import presence
 from halma.server.hub import LocalHub
 from halma.server.limits import Bucket, Buckets
 from halma.server.live import HELLO_COST, Viewer
-from halma.server.model import Changing, Seat, Setup
+from halma.server.model import Seat, Setup, TableState
 from halma.server.presence import Attendance
 from halma.server.settings import Limits
 from halma.server.table import Notice, Table
@@ -26,7 +26,7 @@ class Watched:
 
     def __init__(self) -> None:
         seats = [Seat("A", "here"), Seat("B", "here")]
-        self.table = Table("quux", Setup("halma", {"first": "A"}, "seed"), Changing(seats))
+        self.table = Table("quux", Setup("halma", {"first": "A"}, "seed"), TableState(seats))
         self.sent: list[dict[str, Any]] = []
         self.looks = 0
         self.attendance = Attendance(lambda *_: None)

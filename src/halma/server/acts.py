@@ -48,7 +48,7 @@ def _free_seat(table: Table, wanted: str | None, *, used: bool) -> str:
         if used:
             raise RefusedError("invitation-used", 403, mark("This invitation has already been used or withdrawn."))
         raise RefusedError("private-table", 403, mark("This table is private: its seats are taken with a link."))
-    free = [seat.seat for seat in table.changing.seats if seat.kind == "link" and not seat.joined]
+    free = [seat.seat for seat in table.state.seats if seat.kind == "link" and not seat.joined]
     if table.is_over or not free:
         raise RefusedError("table-full", 409, mark("All seats at this table are taken."))
     if wanted is not None and wanted not in free:
@@ -139,7 +139,7 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if sum(said.seat == seat for said in table.chat) >= MOST_LINES:
         raise RefusedError("chat-full", 409, mark("The chat at this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
-    if any(alike(shown, player.name) for player in table.changing.seats if player.seat != seat):
+    if any(alike(shown, player.name) for player in table.state.seats if player.seat != seat):
         # Nobody speaks in the name of another player; such a line stands there without one.
         shown = ""
     table.chat.append(Said(len(table.chat), seat, shown, line, now))

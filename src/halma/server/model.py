@@ -89,7 +89,7 @@ class Ending(Struct):
     drawn: bool = False
 
 
-class Changing(Struct):
+class TableState(Struct):
     """What changes at a table besides its moves."""
 
     seats: list[Seat]

@@ -13,7 +13,7 @@ from halma.play import Position, read_records
 from halma.rules import SEATS
 from halma.server import wire
 from halma.server.errors import RefusedError
-from halma.server.model import Changing, Seat, Setup
+from halma.server.model import Seat, Setup, TableState
 from halma.server.puzzles import find_puzzle
 from halma.server.table import Table
 from halma.server.texts import LONGEST_NAME, cleaned
@@ -76,7 +76,7 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
 
 def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -> NewTable:
     """A table with its secrets: one for who sets it up, with all seats that are here, and one for every link."""
-    table = Table(new_table_id(), setup, Changing(seats))
+    table = Table(new_table_id(), setup, TableState(seats))
     for text in played:
         table.push_given(text, now)
     token = new_token()
@@ -153,12 +153,12 @@ def rematch(table: Table, now: float) -> NewTable:
             name=before.name if before.seat in held or before.kind == "computer" else "",
             joined=before.kind != "link" or (before.joined and before.seat in held),
         )
-        for before in table.changing.seats
+        for before in table.state.seats
     ]
     setup = msgspec.structs.replace(
         table.setup, seed=new_seed(), public=False, created=now, follows=table.id, rules=RULES_VERSION
     )
-    after = Table(new_table_id(), setup, Changing(sorted(seats, key=lambda seat: seat.seat)))
+    after = Table(new_table_id(), setup, TableState(sorted(seats, key=lambda seat: seat.seat)))
     for key, seat_token in table.seat_tokens.items():
         moved = "".join(sorted(following[seat] for seat in seat_token.seats))
         after.seat_tokens[key] = SeatToken(key, moved, seat_token.owner)

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from halma.server import schema
 from halma.server.errors import StorageError, UnreadableTableError
 from halma.server.migrate import migrate
-from halma.server.model import Changing, Played, Said, Setup
+from halma.server.model import Played, Said, Setup, TableState
 from halma.server.storage import Change, Score, Stored
 from halma.server.tokens import SeatToken
 
@@ -186,7 +186,7 @@ class SqlStorage:
             return Stored(
                 id=table,
                 setup=msgspec.json.decode(row.setup, type=Setup),
-                changing=msgspec.json.decode(row.changing, type=Changing),
+                state=msgspec.json.decode(row.changing, type=TableState),
                 moves=[Played(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
                 seat_tokens=[SeatToken(found.hash, found.seats, found.owner) for found in tokens],
                 chat=[Said(found.number, found.seat, found.name, found.text, found.at) for found in chat],
@@ -328,7 +328,7 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
     revoked: Rows = []
     for change in changes:
         row: dict[str, Any] = {
-            "changing": msgspec.json.encode(change.changing),
+            "changing": msgspec.json.encode(change.state),
             "updated": change.updated,
             "deadline": change.deadline,
             "thinking": change.thinking,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from halma.server.model import Changing, Played, Said, Setup
+from halma.server.model import Played, Said, Setup, TableState
 from halma.server.tokens import SeatToken
 
 
@@ -16,7 +16,7 @@ class Stored:
 
     id: str
     setup: Setup
-    changing: Changing
+    state: TableState
     moves: list[Played]
     seat_tokens: list[SeatToken]
     chat: list[Said]
@@ -41,7 +41,7 @@ class Change:
     """What has changed at one table; all of it is stored, or nothing."""
 
     table: str
-    changing: Changing
+    state: TableState
     # Moves from this one on are replaced by those given.
     ply: int
     moves: Sequence[Played] = ()

@@ -14,7 +14,7 @@ from halma.play import Move, Position, SeededDice
 from halma.play.notation import PASS_TEXT
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat, stale
-from halma.server.model import Changing, Played, Said, Seat, Setup
+from halma.server.model import Played, Said, Seat, Setup, TableState
 from halma.server.tokens import SeatToken
 
 # The rules know no pass of one's own choice, so a skipped turn is one that the weakest opponent plays.
@@ -47,7 +47,7 @@ class Table:
 
     id: str
     setup: Setup
-    changing: Changing
+    state: TableState
     moves: list[Played] = field(default_factory=list[Played])
     seat_tokens: dict[str, SeatToken] = field(default_factory=dict[str, SeatToken])
     chat: list[Said] = field(default_factory=list[Said])
@@ -86,39 +86,39 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return self.changing.ending is not None or self.position.is_over
+        return self.state.ending is not None or self.position.is_over
 
     @property
     def started(self) -> bool:
         """Whether everybody who was invited has come."""
-        return all(seat.joined for seat in self.changing.seats)
+        return all(seat.joined for seat in self.state.seats)
 
     def seat(self, letter: str) -> Seat:
-        return self.changing.seats[self.position.seats.index(letter)]
+        return self.state.seats[self.position.seats.index(letter)]
 
     @property
     def humans(self) -> str:
         """The seats that are people's now."""
-        return "".join(seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone is None)
+        return "".join(seat.seat for seat in self.state.seats if seat.kind != "computer" and seat.gone is None)
 
     @property
     def consenting(self) -> str:
         """The seats of those who have to agree to an offer: who plays, and who ran out of time and may come back."""
         return "".join(
-            seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone in (None, "time")
+            seat.seat for seat in self.state.seats if seat.kind != "computer" and seat.gone in (None, "time")
         )
 
     def is_alone(self, held: str) -> bool:
         """Whether nobody else has a say in what becomes of the game. Whoever left has none while it goes on, but a
         game that is over stays as it ended for everybody who played in it."""
-        others = [seat for seat in self.changing.seats if seat.kind != "computer" and seat.seat not in held]
+        others = [seat for seat in self.state.seats if seat.kind != "computer" and seat.seat not in held]
         return bool(held) and all(seat.gone == "left" and not self.is_over for seat in others)
 
     def machine(self) -> int | None:
         """The level that has to act now, if it is a computer's turn."""
         if self.is_over or self.position.needs_roll:
             return None
-        return SKIPPER if self.changing.skipping else self.seat(self.position.seat).machine
+        return SKIPPER if self.state.skipping else self.seat(self.position.seat).machine
 
     def held(self, hashes: Iterable[str]) -> str:
         """The seats that some tokens open."""
@@ -142,7 +142,7 @@ class Table:
                 "not-your-turn", 403, mark("It is the turn of seat {seat}, not yours."), seat=self.position.seat
             )
         self._push(text.split(","), text, now)
-        self.changing.undone.clear()
+        self.state.undone.clear()
         return True
 
     @property
@@ -210,10 +210,10 @@ class Table:
         self.unchanged = min(self.unchanged, self.ply)
         self.truncations += 1
         self.forget_offers()
-        if self.changing.ending is not None:
-            self.changing.ending = None
+        if self.state.ending is not None:
+            self.state.ending = None
             # Whoever had given up or run out of time is taken up again together with the game.
-            for seat in self.changing.seats:
+            for seat in self.state.seats:
                 seat.gone, seat.stand_in = None, None
         clocks.handed_over(self, actor, now)
         self.changed(Notice("view"))
@@ -221,8 +221,8 @@ class Table:
 
     def forget_offers(self) -> None:
         """The game goes on: what was offered is settled, and everything may be offered again."""
-        self.changing.offer = None
-        self.changing.declined = []
+        self.state.offer = None
+        self.state.declined = []
 
     def undo(self, held: str, ply: int, now: float) -> None:
         """Back to the last decision of a person, for those who share one screen."""
@@ -232,14 +232,14 @@ class Table:
         own = self._decisions()
         if not own:
             raise RefusedError("nothing-to-undo", 409, mark("There is no move to take back."))
-        self.changing.undone += self.truncate(own[-1], now)
+        self.state.undone += self.truncate(own[-1], now)
 
     def redo(self, held: str, ply: int, now: float) -> None:
         """Make what was taken back again, up to the next decision of a person."""
         self._one_screen(held)
         if ply != self.ply:
             raise stale(self.ply)
-        undone, first = list(self.changing.undone), self.ply
+        undone, first = list(self.state.undone), self.ply
         if not undone:
             raise RefusedError("nothing-to-redo", 409, mark("There is no move to make again."))
         while undone and not self.is_over and (self.ply == first or self.machine() is not None):
@@ -249,7 +249,7 @@ class Table:
             # Passes that were nobody's choice have been made together with the move before them.
             while undone and undone[-1] == PASS_TEXT:
                 undone.pop()
-        self.changing.undone = undone
+        self.state.undone = undone
 
     def last_turn(self, seat: str) -> int | None:
         """Where the last turn began that somebody decided at a seat."""
@@ -286,7 +286,7 @@ class Table:
 
     def can_draw(self, held: str) -> bool:
         """Whether a draw can be offered: people on both sides, and no computer, which would not know what to say."""
-        seats = self.changing.seats
+        seats = self.state.seats
         return (
             len(seats) > 1
             and any(seat in self.humans for seat in held)

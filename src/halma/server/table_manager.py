@@ -327,11 +327,11 @@ class TableManager:
         async with self.change(identifier) as table:
             if not table.is_over:
                 raise RefusedError("not-over", 409, mark("The game is not over yet."))
-            if table.changing.rematch is not None:
+            if table.state.rematch is not None:
                 raise RefusedError("rematch-made", 409, mark("The rematch has been set up already."))
             made = rematch(table, self.now)
             await self._admit(made, address)
-            table.changing.rematch = made.table.id
+            table.state.rematch = made.table.id
             table.changed(Notice("view"))
         return made
 
@@ -342,10 +342,10 @@ class TableManager:
     # ---- storing ----------------------------------------------------------------------------------------
 
     def _changed(self, table: Table, *, granted: Iterable[SeatToken] = (), address: str = "") -> Change:
-        free = any(seat.kind == "link" and not seat.joined for seat in table.changing.seats)
+        free = any(seat.kind == "link" and not seat.joined for seat in table.state.seats)
         return Change(
             table=table.id,
-            changing=table.changing,
+            state=table.state,
             ply=table.stored,
             moves=table.moves[table.stored :],
             deadline=clocks.deadline(table),

@@ -203,7 +203,7 @@ class Presence:
 def seat_views(table: Table, words: Words, held: str, presence: Presence, now: float) -> list[wire.SeatView]:
     """Everybody at the table."""
     position, state = table.position, table.position.state.now
-    ending, outcome = table.changing.ending, position.outcome()
+    ending, outcome = table.state.ending, position.outcome()
     places = ending.places if ending else outcome.places if outcome else {}
     out = {SEATS[seat] for seat in (*state.out, *state.finished)}
     sight = sight_of(table)
@@ -233,7 +233,7 @@ def seat_views(table: Table, words: Words, held: str, presence: Presence, now: f
             clock_runs=seat.seat == running,
             part=parts[number],
         )
-        for number, seat in enumerate(table.changing.seats)
+        for number, seat in enumerate(table.state.seats)
         for letter in (letter_of(position.rules, seat.seat),)
     ]
 
@@ -249,7 +249,7 @@ def view_of(
     full: bool = True,
 ) -> wire.View:
     """A table as somebody sees it who holds some seats."""
-    position, changing = table.position, table.changing
+    position, state = table.position, table.state
     presence = presence or Presence()
     sight = sight_of(table)
     over = table.is_over
@@ -279,7 +279,7 @@ def view_of(
         origins=sight.origins() if acting else [],
         open_turn=bool(position.state.now.used) and not over,
         duty=refusal_view(words, sight.duty),
-        outcome=outcome_view(words, position, changing.ending),
+        outcome=outcome_view(words, position, state.ending),
         offer=offer_view(table),
         declined=declined_views(table),
         clock=table.setup.clock,
@@ -289,7 +289,7 @@ def view_of(
         hints=table.setup.hints,
         owner=owner,
         can_undo=alone and table.can_undo,
-        can_redo=alone and bool(changing.undone),
+        can_redo=alone and bool(state.undone),
         can_take_back=not over and not alone and bool(table.takes_back(held)),
         can_draw=not over and table.can_draw(held),
         can_come_back=any(can_come_back(table, seat) for seat in held),
@@ -298,7 +298,7 @@ def view_of(
         spectators=presence.spectators,
         seed=table.setup.seed if over else None,
         puzzle=puzzle_view(table, words),
-        rematch=changing.rematch if held or owner else None,
+        rematch=state.rematch if held or owner else None,
         position=sight.text,
         now=now,
         history=sight.entries if full else None,
@@ -309,13 +309,13 @@ def view_of(
 
 def offer_view(table: Table) -> wire.OfferView | None:
     """What is offered now."""
-    offer = table.changing.offer
+    offer = table.state.offer
     return None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed))
 
 
 def declined_views(table: Table) -> list[wire.DeclinedView]:
     """What was turned down since the last move."""
-    return [wire.DeclinedView(found.what, found.seat, found.by) for found in table.changing.declined]
+    return [wire.DeclinedView(found.what, found.seat, found.by) for found in table.state.declined]
 
 
 def puzzle_view(table: Table, words: Words) -> wire.PuzzleView | None:
@@ -338,7 +338,7 @@ def chat_line(table: Table, number: int) -> wire.ChatLine:
 
 def summary_of(table: Table, words: Words, now: float, held: str = "") -> wire.Summary:
     """A table in a list."""
-    outcome = outcome_view(words, table.position, table.changing.ending)
+    outcome = outcome_view(words, table.position, table.state.ending)
     return wire.Summary(
         table=table.id,
         game=table.choice.game,

@@ -146,8 +146,8 @@ async def record(call: Call) -> Raw:
 
 def record_of(table: Table) -> Rendering:
     """The game written down, with the names of those who play."""
-    names = tuple((seat.seat, seat.name) for seat in table.changing.seats if seat.name)
-    ending, result = table.changing.ending, None
+    names = tuple((seat.seat, seat.name) for seat in table.state.seats if seat.name)
+    ending, result = table.state.ending, None
     if ending is not None and not table.position.is_over:
         places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
         result = f"{places or '-'} {ending.termination}"
