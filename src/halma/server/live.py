@@ -26,7 +26,7 @@ from halma.server.table import Notice, Table
 from halma.server.table_manager import TableManager
 from halma.server.timeout_policy import come_back, retire
 from halma.server.tokens import hashed
-from halma.server.view import chat_line, declined_views, moves_from, offer_view, refusal_view, sight_of, view_of
+from halma.server.view import chat_line, declined_views, moves_from, offer_view, refusal_view, snapshot_of, view_of
 from halma.words import Words, translator
 
 log = logging.getLogger("halma.server.live")
@@ -128,7 +128,7 @@ class Viewer:
         first = self._told
         if first >= table.ply:
             return None
-        return wire.MoveMessage(first, sight_of(table).entries[first:], self._view(table, full=False))
+        return wire.MoveMessage(first, snapshot_of(table).entries[first:], self._view(table, full=False))
 
     # ---- hearing ----------------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ class Table:
         # How many moves are as they were when somebody looked last.
         self.unchanged = 0
         # What was worked out for viewers; see halma.server.view.
-        self.sight: Any = None
+        self.snapshot: Any = None
         # Goes up with every change, so that what was drawn up for viewers can be kept until then.
         self.version = 0
 

@@ -33,10 +33,10 @@ ENDINGS = {
 }
 
 
-class Sight:
-    """What can be seen of one state of a table, worked out once for all viewers and languages."""
+class Snapshot:
+    """What is shown of a table at one moment, worked out once for all viewers and languages."""
 
-    def __init__(self, table: Table, before: Sight | None) -> None:
+    def __init__(self, table: Table, before: Snapshot | None) -> None:
         position = table.position
         self.version = table.version
         # Moves that were made stay as they were, so only new ones are worked out.
@@ -72,13 +72,13 @@ class Sight:
         return [position.board.names[cell] for cell in sorted(cells)]
 
 
-def sight_of(table: Table) -> Sight:
-    """The sight of a table as it is now."""
-    sight: Sight | None = table.sight
-    if sight is None or sight.version != table.version:
-        sight = Sight(table, sight)
-        table.sight = sight
-    return sight
+def snapshot_of(table: Table) -> Snapshot:
+    """The snapshot of a table as it is now, taken once for each version of it."""
+    snapshot: Snapshot | None = table.snapshot
+    if snapshot is None or snapshot.version != table.version:
+        snapshot = Snapshot(table, snapshot)
+        table.snapshot = snapshot
+    return snapshot
 
 
 def move_views(position: Position, moves: Iterable[Move]) -> list[wire.MoveView]:
@@ -206,7 +206,7 @@ def seat_views(table: Table, words: Words, held: str, presence: Presence, now: f
     ending, outcome = table.state.ending, position.outcome()
     places = ending.places if ending else outcome.places if outcome else {}
     out = {SEATS[seat] for seat in (*state.out, *state.finished)}
-    sight = sight_of(table)
+    snapshot = snapshot_of(table)
     running = position.seat if clocks.deadline(table) is not None and not table.is_over else None
     parts = [words.text(part) for part in find_game(table.choice.game).parts] or [""] * len(position.seats)
     return [
@@ -226,8 +226,8 @@ def seat_views(table: Table, words: Words, held: str, presence: Presence, now: f
             stand_in=seat.stand_in,
             out=seat.seat in out,
             place=places.get(seat.seat),
-            home=sight.homes[number],
-            advance=sight.advances[number],
+            home=snapshot.homes[number],
+            advance=snapshot.advances[number],
             score=position.score(seat.seat),
             clock_left=clocks.seconds_left(table, seat.seat, now),
             clock_runs=seat.seat == running,
@@ -251,7 +251,7 @@ def view_of(
     """A table as somebody sees it who holds some seats."""
     position, state = table.position, table.state
     presence = presence or Presence()
-    sight = sight_of(table)
+    snapshot = snapshot_of(table)
     over = table.is_over
     acting = not over and position.seat in held and table.machine() is None
     alone = table.is_alone(held)
@@ -270,15 +270,15 @@ def view_of(
         phase=table.phase,
         roll=position.roll,
         roll_left=[wire.RollLeftView(steps, hops) for steps, hops in position.roll_left],
-        lapsed=sight.lapsed,
+        lapsed=snapshot.lapsed,
         dice=position.dice_count,
-        pieces=sight.pieces,
-        hands=sight.hands,
-        captured=sight.captured,
-        moves=sight.moves() if acting else None,
-        origins=sight.origins() if acting else [],
+        pieces=snapshot.pieces,
+        hands=snapshot.hands,
+        captured=snapshot.captured,
+        moves=snapshot.moves() if acting else None,
+        origins=snapshot.origins() if acting else [],
         open_turn=bool(position.state.now.used) and not over,
-        duty=refusal_view(words, sight.duty),
+        duty=refusal_view(words, snapshot.duty),
         outcome=outcome_view(words, position, state.ending),
         offer=offer_view(table),
         declined=declined_views(table),
@@ -299,10 +299,10 @@ def view_of(
         seed=table.setup.seed if over else None,
         puzzle=puzzle_view(table, words),
         rematch=state.rematch if held or owner else None,
-        position=sight.text,
+        position=snapshot.text,
         now=now,
-        history=sight.entries if full else None,
-        start=sight.start if full else None,
+        history=snapshot.entries if full else None,
+        start=snapshot.start if full else None,
         chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
     )
 
