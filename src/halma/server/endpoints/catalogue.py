@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta, defstruct
 from msgspec.structs import asdict
 
-from halma.draw import Stage, stage, svg, thumbnail
+from halma.draw import BoardTemplate, board_template, svg, thumbnail
 from halma.draw.scene import letter_of
 from halma.games import LOT, Choice, Kind, Option, all_options, choose, joint_option
 from halma.messages import mark
@@ -50,8 +50,8 @@ GameQuery = defstruct(
     forbid_unknown_fields=True,
     module=__name__,
 )
-StageQuery = defstruct(
-    "StageQuery",
+BoardTemplateQuery = defstruct(
+    "BoardTemplateQuery",
     [("turned", wire.SeatLetter | None, None)],
     bases=(GameQuery,),
     forbid_unknown_fields=True,
@@ -94,16 +94,18 @@ def _picture_of(choice: Choice, text: str) -> str:
     return thumbnail(Position.from_text(text, choice))
 
 
-async def game_stage(call: Call) -> wire.StageView:
-    return stage_view(_choice(call), call.query.turned)
+async def game_board_template(call: Call) -> wire.BoardTemplateView:
+    return board_template_view(_choice(call), call.query.turned)
 
 
 @lru_cache(MOST_DRAWN)
-def stage_view(choice: Choice, turned: str | None) -> wire.StageView:
+def board_template_view(choice: Choice, turned: str | None) -> wire.BoardTemplateView:
     """The empty board of a game."""
     position = Position(choice, dice=None)
-    drawn: Stage = stage(position.rules, turned=turned if turned and turned in position.seats else None)
-    return wire.StageView(drawn.svg, drawn.prefix, drawn.size, drawn.spacing, drawn.cells, drawn.beyond)
+    drawn: BoardTemplate = board_template(
+        position.rules, turned=turned if turned and turned in position.seats else None
+    )
+    return wire.BoardTemplateView(drawn.svg, drawn.prefix, drawn.size, drawn.spacing, drawn.cells, drawn.beyond)
 
 
 async def rules(call: Call) -> wire.Rules:
@@ -199,10 +201,10 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         "/api/games/{game}/stage",
-        game_stage,
+        game_board_template,
         "The empty board of a game, and where its cells lie.",
-        wire.StageView,
-        query=StageQuery,
+        wire.BoardTemplateView,
+        query=BoardTemplateQuery,
         headers=FOR_AN_HOUR,
         refuses=(404, 422),
     ),

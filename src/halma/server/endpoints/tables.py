@@ -12,7 +12,7 @@ from halma.games import find_game
 from halma.server import wire
 from halma.server.acts import invite as new_link
 from halma.server.acts import join_seat, leave_table
-from halma.server.endpoints.catalogue import SVG, stage_view
+from halma.server.endpoints.catalogue import SVG, board_template_view
 from halma.server.errors import UnreadableTableError, no_seat, no_token
 from halma.server.renderings import Rendering
 from halma.server.rest import Call, Endpoint, Language, Raw
@@ -87,9 +87,9 @@ async def table_view(call: Call) -> wire.View:
         return _view(call, table)
 
 
-async def table_stage(call: Call) -> wire.StageView:
+async def table_board_template(call: Call) -> wire.BoardTemplateView:
     async with call.manager.looking(call.part("table")) as table:
-        return stage_view(table.choice, call.query.turned)
+        return board_template_view(table.choice, call.query.turned)
 
 
 async def join(call: Call) -> wire.JoinAnswer:
@@ -170,7 +170,7 @@ async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = 
 
 async def board_svg(call: Call) -> Raw:
     if call.query.empty:
-        return Raw((await table_stage(call)).svg, SVG)
+        return Raw((await table_board_template(call)).svg, SVG)
     return Raw(await _picture(call, "svg"), SVG)
 
 
@@ -206,9 +206,9 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         "/api/tables/{table}/stage",
-        table_stage,
+        table_board_template,
         "The empty board of a table, and where its cells lie.",
-        wire.StageView,
+        wire.BoardTemplateView,
         query=AtPly,
         headers={"Cache-Control": "private, max-age=3600"},
         refuses=_NO_TABLE,

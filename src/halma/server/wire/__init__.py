@@ -48,6 +48,7 @@ from halma.server.wire.live import (
 )
 from halma.server.wire.pages import (
     Analysis,
+    BoardTemplateView,
     Chapter,
     FormatView,
     Games,
@@ -64,7 +65,6 @@ from halma.server.wire.pages import (
     RulesPage,
     RulesText,
     ScoreRequest,
-    StageView,
     Tried,
     TryMove,
     ValueLabel,
@@ -103,6 +103,7 @@ __all__ = [
     "AnswerOffer",
     "AskHint",
     "Back",
+    "BoardTemplateView",
     "ByeMessage",
     "Chapter",
     "Chat",
@@ -174,7 +175,6 @@ __all__ = [
     "SeatView",
     "SeatWish",
     "ServerMessage",
-    "StageView",
     "Summary",
     "Tables",
     "Token",

@@ -128,8 +128,8 @@ class Tried(Answer):
     svg: str
 
 
-class StageView(Answer):
-    """The empty board, and where everything lies on it: see halma.draw.Stage."""
+class BoardTemplateView(Answer):
+    """The empty board, and where everything lies on it: see halma.draw.BoardTemplate."""
 
     svg: str
     prefix: str

@@ -79,7 +79,7 @@ export class TableScreen {
     this.element = h(
       "div.table",
       null,
-      h("div.stagehold", null, this.board),
+      h("div.board-holder", null, this.board),
       h(
         "div.side",
         null,
@@ -250,7 +250,7 @@ export class TableScreen {
   async take(message) {
     const entries = this.freshOf(message.entries);
     if (!entries) return this.live.hello();
-    const follow = this.sight.following && this.board.stage && !document.hidden && this.behind === 1;
+    const follow = this.sight.following && this.board.template && !document.hidden && this.behind === 1;
     for (const entry of entries) {
       if (follow) await this.sight.perform(entry);
       this.history.push(entry);
