@@ -66,5 +66,5 @@ def test_a_thumbnail_shows_the_same_pieces_and_is_small(game: str) -> None:
     small = ElementTree.fromstring(thumbnail(position))
     assert len(list(small.iter(f"{SVG}use"))) == len(position.pieces)
     assert len(thumbnail(position)) < 30_000
-    full = svg(position, coordinates=False, band=False)
+    full = svg(position, coordinates=False, info_bar=False)
     assert small.attrib["viewBox"] == ElementTree.fromstring(full).attrib["viewBox"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from halma.draw import band, field, frame, overlays, pieces
+from halma.draw import field, frame, info_bar, overlays, pieces
 from halma.draw.layout import SPACING, Layout
 from halma.draw.markup import element, number
 from halma.draw.palette import PAINTS
@@ -67,7 +67,7 @@ def board_template(rules: Ruleset, *, turned: str | None = None) -> BoardTemplat
 def sprite() -> str:
     """Every piece, die and sign that can appear on a board, by id: `kind-A`, `die-6`, `reach-A`, `halo`, `mark`, …"""
     letters = [*PAINTS, *(letter.lower() for letter in PAINTS), COMMON]
-    dice = (band.die(value, -band.DIE / 2, -band.DIE / 2, f"die-{value}") for value in band.PIPS)
+    dice = (info_bar.die(value, -info_bar.DIE / 2, -info_bar.DIE / 2, f"die-{value}") for value in info_bar.PIPS)
     shapes = pieces.definitions(letters, "") + overlays.symbols([*PAINTS, COMMON])
     return element(
         "svg",

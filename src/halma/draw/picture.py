@@ -8,7 +8,7 @@ from typing import Unpack
 import resvg_py
 
 from halma.boards import Board
-from halma.draw import band, field, frame, overlays, pieces
+from halma.draw import field, frame, info_bar, overlays, pieces
 from halma.draw.layout import Layout
 from halma.draw.markup import element, number, title
 from halma.draw.palette import PAINTS
@@ -71,10 +71,10 @@ def png_of(picture: str, width: int | None = None) -> bytes:
 def _drawn(scene: Scene, view: View) -> str:
     layout = Layout(scene.board, scene.steps, view.coordinates)
     prefix = view.prefix
-    with_band = view.band and bool(scene.holdings)
+    with_info_bar = view.info_bar and bool(scene.seat_infos)
     width = layout.size
-    height = width + (band.GAP + band.HEIGHT if with_band else 0)
-    letters = {*scene.pieces.values(), *(holding.letter for holding in scene.holdings if with_band)}
+    height = width + (info_bar.GAP + info_bar.HEIGHT if with_info_bar else 0)
+    letters = {*scene.pieces.values(), *(info.letter for info in scene.seat_infos if with_info_bar)}
     return element(
         "svg",
         title(view.label) if view.label else "",
@@ -87,7 +87,7 @@ def _drawn(scene: Scene, view: View) -> str:
         overlays.reachable(scene, layout, view),
         overlays.marked(scene, layout, view),
         frame.coordinates(layout) if view.coordinates else "",
-        band.band(scene, width + band.GAP, width, prefix) if with_band else "",
+        info_bar.info_bar(scene, width + info_bar.GAP, width, prefix) if with_info_bar else "",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,

@@ -37,7 +37,7 @@ def text(position: Position, *, colour: bool = True, **marks: Unpack[Marks]) -> 
     view = View(**marks)
     scene = scene_of(position, view)
     lines = _board(scene, view)
-    held = _holdings(scene)
+    held = _seat_infos(scene)
     if held.plain:
         lines += [Text(), held]
     drawn = Text("\n").join(lines)
@@ -125,14 +125,14 @@ def _brackets(scene: Scene, view: View, name: str) -> tuple[str, Style]:
     return "  ", Style()
 
 
-def _holdings(scene: Scene) -> Text:
+def _seat_infos(scene: Scene) -> Text:
     line = Text()
-    for holding in scene.holdings:
-        counts = [f"@{holding.hand}"] if holding.hand is not None else []
-        counts += [f"x{holding.captured}"] if holding.captured is not None else []
+    for info in scene.seat_infos:
+        counts = [f"@{info.hand}"] if info.hand is not None else []
+        counts += [f"x{info.captured}"] if info.captured is not None else []
         if counts:
             line.append("   " if line else "")
-            line.append(holding.seat, Style(color=paint(holding.letter).terminal, bold=True))
+            line.append(info.seat, Style(color=paint(info.letter).terminal, bold=True))
             line.append(" " + " ".join(counts))
     if scene.roll:
         line.append(("   " if line else "") + f"[{','.join(map(str, scene.roll))}]")

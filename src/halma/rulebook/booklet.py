@@ -104,7 +104,7 @@ class _Writer:
             boards: list[str] = []
             for number, start in enumerate(listed):
                 name = f"start-{start.game.id}-{number}"
-                drawn = svg(start.position, prefix=f"{name}-", coordinates=False, band=False)
+                drawn = svg(start.position, prefix=f"{name}-", coordinates=False, info_bar=False)
                 boards.append(
                     f"start({_string(self.keep(name, drawn))}, {_string(start.caption(self.words.language))})"
                 )

@@ -63,7 +63,7 @@ def overview_in_html(words: Translator, address: Address = in_same_document) -> 
         figures: list[str] = []
         for number, start in enumerate(listed):
             caption = start.caption(words.language)
-            drawn = svg(start.position, prefix=f"overview-{start.game.id}-{number}-", label=caption, band=False)
+            drawn = svg(start.position, prefix=f"overview-{start.game.id}-{number}-", label=caption, info_bar=False)
             target = address(start.game.id)
             name = escape(caption) if target is None else _element("a", escape(caption), {"href": target})
             figures.append(_figure(drawn, name, {"data-game": start.command}))
