@@ -11,12 +11,12 @@ from halma.boards.chequered import CORNERS, LARGE_COURT, corner_court
 from halma.boards.star import LARGE_TIP_ROWS, tip_cells
 from halma.draw.layout import Layout
 from halma.draw.outlines import around_points, around_squares
-from halma.draw.scene import View, scene_of
+from halma.draw.scene import SettledOptions, scene_of
 from halma.play import Position
 
 
 def seen_from(seat: str, game: str, **options: Any) -> Layout:
-    return scene_of(Position(game, **options), View(turned=seat)).layout
+    return scene_of(Position(game, **options), SettledOptions(turned=seat)).layout
 
 
 def nearest(layout: Layout) -> list[str]:
@@ -54,7 +54,7 @@ def test_of_two_opposite_tips_the_first_colour_lies_below() -> None:
 
 def test_a_board_without_homes_is_not_turned() -> None:
     assert seen_from("B", "gobang").steps == 0
-    assert scene_of(Position("halma"), View()).layout.steps == 0
+    assert scene_of(Position("halma"), SettledOptions()).layout.steps == 0
 
 
 @pytest.mark.parametrize("board", [square_board(), points_board(), star_board()], ids=lambda board: board.id)

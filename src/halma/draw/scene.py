@@ -40,7 +40,7 @@ class Options(Marks, total=False):
 
 
 @dataclass(frozen=True)
-class View:
+class SettledOptions:
     """All options of a picture, settled. The names are those of Options."""
 
     chosen: str | None = None
@@ -109,10 +109,10 @@ class Scene:
         return Layout(self.board, self.steps)
 
 
-def scene_of(position: Position, view: View) -> Scene:
+def scene_of(position: Position, options: SettledOptions) -> Scene:
     """What there is to see of a position."""
     rules = position.rules
-    events = last_turn(position) if view.last_move else ()
+    events = last_turn(position) if options.last_move else ()
     return Scene(
         board=position.board,
         pieces=position.pieces,
@@ -123,7 +123,7 @@ def scene_of(position: Position, view: View) -> Scene:
         seat_infos=seat_infos_of(position),
         roll=position.roll,
         has_dice=rules.dice is not None,
-        steps=steps_for(rules, view.turned),
+        steps=steps_for(rules, options.turned),
     )
 
 

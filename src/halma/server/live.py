@@ -96,7 +96,7 @@ class Viewer:
             if text is not None:
                 await self.socket.send_text(text)
 
-    def _view(self, table: Table, *, full: bool) -> wire.View:
+    def _view(self, table: Table, *, full: bool) -> wire.TableView:
         """The table as this viewer sees it; from now on its moves are known."""
         self._told, self._truncations = table.ply, table.truncations
         held = table.held(self.hashes)
@@ -104,7 +104,7 @@ class Viewer:
         presence = self.manager.attendance.presence(table.id)
         return view_of(table, self.words, self.manager.now, held=held, owner=owner, presence=presence, full=full)
 
-    def _whole(self, table: Table) -> wire.View:
+    def _whole(self, table: Table) -> wire.TableView:
         return self._view(table, full=True)
 
     def _message(self, table: Table, notice: Notice) -> wire.Answer | None:

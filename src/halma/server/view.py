@@ -247,7 +247,7 @@ def view_of(
     owner: bool = False,
     presence: Presence | None = None,
     full: bool = True,
-) -> wire.View:
+) -> wire.TableView:
     """A table as somebody sees it who holds some seats."""
     position, state = table.position, table.state
     presence = presence or Presence()
@@ -255,7 +255,7 @@ def view_of(
     over = table.is_over
     acting = not over and position.seat in held and table.machine() is None
     alone = table.is_alone(held)
-    return wire.View(
+    return wire.TableView(
         table=table.id,
         game=table.choice.game,
         name=find_game(table.choice.game).title(words.language),

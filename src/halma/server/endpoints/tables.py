@@ -37,7 +37,7 @@ class AtPly(Language):
     width: Annotated[int, Meta(ge=50, le=2000)] = 800
 
 
-def _view(call: Call, table: Table) -> wire.View:
+def _view(call: Call, table: Table) -> wire.TableView:
     return view_of(
         table,
         call.words,
@@ -61,28 +61,28 @@ async def create_table(call: Call) -> wire.NewTableAnswer:
     return _told(await call.manager.create(call.body, call.address))
 
 
-async def my_tables(call: Call) -> wire.Tables:
+async def my_tables(call: Call) -> wire.TableList:
     """The tables some tokens belong to: a page keeps its own in the browser."""
     hashes = [hashed(token) for token in call.body.tokens]
     return await _listed(call, await call.manager.storage.tables_of(hashes), hashes)
 
 
-async def open_tables(call: Call) -> wire.Tables:
+async def open_tables(call: Call) -> wire.TableList:
     listed = await call.manager.storage.open_tables(MOST_LISTED, call.manager.now - OPEN_FOR)
     return await _listed(call, listed, [])
 
 
-async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.Tables:
+async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.TableList:
     """Tables in a list; one that cannot be read does not take the others with it."""
     summaries: list[wire.Summary] = []
     for identifier in identifiers:
         with suppress(UnreadableTableError):
             async with call.manager.looking(identifier) as table:
                 summaries.append(summary_of(table, call.words, call.manager.now, table.held(hashes)))
-    return wire.Tables(summaries)
+    return wire.TableList(summaries)
 
 
-async def table_view(call: Call) -> wire.View:
+async def table_view(call: Call) -> wire.TableView:
     async with call.manager.looking(call.part("table")) as table:
         return _view(call, table)
 
@@ -130,7 +130,7 @@ async def rematch(call: Call) -> wire.NewTableAnswer:
     return _told(replace(made, token=call.token or ""))
 
 
-async def move(call: Call) -> wire.View:
+async def move(call: Call) -> wire.TableView:
     async with call.manager.change(call.part("table")) as table:
         table.play(call.held(table), call.body.ply, call.body.text, call.manager.now)
     async with call.manager.looking(call.part("table")) as table:
@@ -200,9 +200,9 @@ ENDPOINTS = (
         status=201,
         refuses=(404, 422, 429, 503),
     ),
-    Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.Tables, wire.Tokens),
-    Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.Tables),
-    Endpoint("GET", "/api/tables/{table}", table_view, "A table.", wire.View, access="viewer", refuses=_NO_TABLE),
+    Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.TableList, wire.Tokens),
+    Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.TableList),
+    Endpoint("GET", "/api/tables/{table}", table_view, "A table.", wire.TableView, access="viewer", refuses=_NO_TABLE),
     Endpoint(
         "GET",
         "/api/tables/{table}/stage",
@@ -257,7 +257,7 @@ ENDPOINTS = (
         "/api/tables/{table}/moves",
         move,
         "Make a move.",
-        wire.View,
+        wire.TableView,
         wire.MoveRequest,
         access="seat",
         refuses=(*_SEAT, 409, 422),

@@ -92,9 +92,9 @@ from halma.server.wire.tables import (
     SeatView,
     SeatWish,
     Summary,
-    Tables,
+    TableList,
+    TableView,
     Tokens,
-    View,
 )
 
 __all__ = [
@@ -176,14 +176,14 @@ __all__ = [
     "SeatWish",
     "ServerMessage",
     "Summary",
-    "Tables",
+    "TableList",
+    "TableView",
     "Token",
     "Tokens",
     "Tried",
     "TryMove",
     "Undo",
     "ValueLabel",
-    "View",
     "ViewMessage",
     "Words",
 ]

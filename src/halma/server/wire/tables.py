@@ -204,7 +204,7 @@ class PuzzleView(Answer):
     task: str
 
 
-class View(Answer):
+class TableView(Answer):
     """A table as one viewer sees it. In live updates `history`, `start` and `chat` are left out."""
 
     table: str
@@ -282,5 +282,5 @@ class Summary(Answer):
     updated: float
 
 
-class Tables(Answer):
+class TableList(Answer):
     tables: list[Summary]
