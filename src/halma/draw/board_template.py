@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from halma.draw import field, frame, info_bar, overlays, pieces
-from halma.draw.layout import SPACING, Layout
+from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import element, number
 from halma.draw.palette import PAINTS
 from halma.draw.scene import regions_of, steps_for
@@ -41,7 +41,7 @@ class BoardTemplate:
 
 def board_template(rules: Ruleset, *, turned: str | None = None) -> BoardTemplate:
     """The board of a game, turned to a seat if one is named."""
-    layout = Layout(rules.board, steps_for(rules, turned))
+    layout = BoardLayout(rules.board, steps_for(rules, turned))
     names = rules.board.names
     drawing = element(
         "svg",

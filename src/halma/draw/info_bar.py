@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from halma.draw import palette
+from halma.draw.board_layout import SPACING
 from halma.draw.frame import FONT
-from halma.draw.layout import SPACING
 from halma.draw.markup import element, title
 from halma.draw.palette import mixed, paint
 from halma.draw.pieces import kind_id

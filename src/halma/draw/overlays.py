@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from halma.draw import palette
-from halma.draw.layout import SPACING, Layout
+from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import Value, element, polyline
 from halma.draw.palette import paint, trail_colour
 from halma.draw.scene import Scene, SettledOptions, Way
 
 
-def trail(scene: Scene, layout: Layout, prefix: str) -> str:
+def trail(scene: Scene, layout: BoardLayout, prefix: str) -> str:
     """The last move along its whole way, and what it took from the board."""
     if not scene.ways and not scene.captured:
         return ""
@@ -20,7 +20,7 @@ def trail(scene: Scene, layout: Layout, prefix: str) -> str:
     return element("g", *ways, *taken, id=f"{prefix}trail", class_="trail", fill="none", pointer_events="none")
 
 
-def _way(scene: Scene, layout: Layout, way: Way) -> str:
+def _way(scene: Scene, layout: BoardLayout, way: Way) -> str:
     index = scene.board.index
     # A piece that leaves the board goes on beyond the edge.
     points = [
@@ -74,7 +74,7 @@ def _taken(x: float, y: float, cell: str | None, **attributes: Value) -> str:
     )
 
 
-def halo(scene: Scene, layout: Layout, options: SettledOptions) -> str:
+def halo(scene: Scene, layout: BoardLayout, options: SettledOptions) -> str:
     """The pale light under the chosen piece."""
     if options.chosen is None:
         return ""
@@ -87,7 +87,7 @@ def _halo(x: float, y: float, **attributes: Value) -> str:
     return element("circle", class_="halo", cx=x, cy=y, r=0.5 * SPACING, **look, **attributes)
 
 
-def reachable(scene: Scene, layout: Layout, options: SettledOptions) -> str:
+def reachable(scene: Scene, layout: BoardLayout, options: SettledOptions) -> str:
     """A dot on every field the chosen piece can go to; a ring around a piece it would meet there."""
     dots: list[str] = []
     for cell in options.reachable:
@@ -116,7 +116,7 @@ def _reach(place: tuple[float, float], letter: str, *, taken: bool) -> str:
     return "".join(rings)
 
 
-def marked(scene: Scene, layout: Layout, options: SettledOptions) -> str:
+def marked(scene: Scene, layout: BoardLayout, options: SettledOptions) -> str:
     """A ring around every field a refusal speaks about."""
     rings: list[str] = []
     for cell in options.marked:

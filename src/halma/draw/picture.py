@@ -9,7 +9,7 @@ import resvg_py
 
 from halma.boards import Board
 from halma.draw import field, frame, info_bar, overlays, pieces
-from halma.draw.layout import Layout
+from halma.draw.board_layout import BoardLayout
 from halma.draw.markup import element, number, title
 from halma.draw.palette import PAINTS
 from halma.draw.scene import Options, Scene, SettledOptions, Way, scene_of
@@ -42,7 +42,7 @@ def svg_board(
 def thumbnail(position: Position) -> str:
     """A position as a small SVG: the same board, but nothing in it can be found or touched."""
     scene = scene_of(position, SettledOptions(last_move=False, coordinates=False))
-    layout = Layout(scene.board, 0, coordinates=False)
+    layout = BoardLayout(scene.board, 0, coordinates=False)
     letters = set(scene.pieces.values())
     places = ((letter, layout.at(scene.board.index[cell])) for cell, letter in scene.pieces.items())
     return element(
@@ -69,7 +69,7 @@ def png_of(picture: str, width: int | None = None) -> bytes:
 
 
 def _drawn(scene: Scene, options: SettledOptions) -> str:
-    layout = Layout(scene.board, scene.steps, options.coordinates)
+    layout = BoardLayout(scene.board, scene.steps, options.coordinates)
     prefix = options.prefix
     with_info_bar = options.info_bar and bool(scene.seat_infos)
     width = layout.size
@@ -98,7 +98,7 @@ def _drawn(scene: Scene, options: SettledOptions) -> str:
     )
 
 
-def _piece(layout: Layout, cell: str, letter: str, prefix: str) -> str:
+def _piece(layout: BoardLayout, cell: str, letter: str, prefix: str) -> str:
     x, y = layout.at(layout.board.index[cell])
     seat = f" seat-{letter.upper()}" if letter.upper() in PAINTS else ""
     return element(

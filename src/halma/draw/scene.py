@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from halma.boards import Board
-from halma.draw.layout import Layout, steps_towards
+from halma.draw.board_layout import BoardLayout, steps_towards
 from halma.kernel import ActionKind
 from halma.play import Event, Position
 from halma.rules import SEATS, Hop, Ruleset, Run
@@ -104,9 +104,9 @@ class Scene:
     steps: int = 0
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BoardLayout:
         """The turned board with its coordinates."""
-        return Layout(self.board, self.steps)
+        return BoardLayout(self.board, self.steps)
 
 
 def scene_of(position: Position, options: SettledOptions) -> Scene:

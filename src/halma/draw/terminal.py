@@ -13,7 +13,7 @@ from rich.style import Style
 from rich.text import Text
 
 from halma.boards import STAR
-from halma.draw.layout import Layout
+from halma.draw.board_layout import BoardLayout
 from halma.draw.palette import paint
 from halma.draw.scene import Marks, Scene, SettledOptions, scene_of
 from halma.play import Position
@@ -71,7 +71,7 @@ def _line(canvas: dict[Place, tuple[str, Style]], row: int, left: int) -> Text:
     return line
 
 
-def _places(layout: Layout) -> dict[int, Place]:
+def _places(layout: BoardLayout) -> dict[int, Place]:
     """The row and column of each cell; neighbours in a row are three columns apart, on the star four."""
     points = {cell: layout.turned(*layout.board.point(cell)) for cell in range(len(layout.board))}
     # A row of the star lies half a square root of three spacings below the one above it.
@@ -81,7 +81,7 @@ def _places(layout: Layout) -> dict[int, Place]:
     return {cell: (round((top - y) / height), round((x - first) * width)) for cell, (x, y) in points.items()}
 
 
-def _labels(layout: Layout, places: dict[int, Place]) -> dict[Place, str]:
+def _labels(layout: BoardLayout, places: dict[int, Place]) -> dict[Place, str]:
     board = layout.board
     found: dict[Place, str] = {}
     if board.style == STAR:

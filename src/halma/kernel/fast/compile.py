@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from halma.boards import Board, Vector
 from halma.kernel.actions import Situation
-from halma.kernel.fast.layout import layout_of
+from halma.kernel.fast.word_layout import word_layout_of
 from halma.kernel.reference.tables import Mover, Tables, tables_for
 from halma.rules import (
     AllOff,
@@ -239,7 +239,7 @@ def _turns(writer: Writer, rules: Ruleset) -> None:
 
 def _lattice(writer: Writer, board: Board) -> None:
     """The layout for whole-board shifts, and the neighbours direction by direction."""
-    layout = layout_of(board)
+    layout = word_layout_of(board)
     writer.number(layout is not None)
     if layout is None:
         return

@@ -73,7 +73,7 @@ Task<Words> make_task(const Table& near, const Table& behind, const std::vector<
         (*table)[cell * most_directions + d] = static_cast<std::int16_t>(std::max(no_cell, given[cell][d]));
       }
   }
-  task.layout = Layout::of(task.board);
+  task.layout = ShiftLayout::of(task.board);
   task.start = {cells_of<Words>(start, count), static_cast<std::int16_t>(mark)};
   for (const auto& goal : goals) task.goals.push_back(cells_of<Words>(goal, count));
   if (task.goals.empty()) throw std::invalid_argument("a puzzle needs a goal");
