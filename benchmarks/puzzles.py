@@ -29,15 +29,15 @@ def now() -> tuple[float, float]:
 
 def of_solitaire() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        path, began = Path(folder) / "table", now()
+        path, began = Path(folder) / "tablebase", now()
         path.write_bytes(solitaire.build())
-        timed(f"table of the winnable positions ({path.stat().st_size / 1e6:.1f} MB)", began)
+        timed(f"tablebase of the winnable positions ({path.stat().st_size / 1e6:.1f} MB)", began)
         began = now()
-        table = solitaire.Table.open(path)
-        found = table.find(solitaire.START)
+        tablebase = solitaire.Tablebase.open(path)
+        found = tablebase.find(solitaire.START)
         print(f"opened and asked: {1000 * (time.perf_counter() - began[0]):.2f} ms", found)
-        print("winnable classes", sum(table.counts))
-        images = sum(native().solitaire_images(table.classes(pieces).tolist()) for pieces in range(33))
+        print("winnable classes", sum(tablebase.counts))
+        images = sum(native().solitaire_images(tablebase.classes(pieces).tolist()) for pieces in range(33))
         print("winnable positions", images)
     began = now()
     counts = native().solitaire_reachable(99, lambda: False)

@@ -18,13 +18,13 @@ NEEDED = "needs the compiled part of halma"
 @pytest.fixture(autouse=True)
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path):
     monkeypatch.setattr(compiled, "_native", None)
-    # No table that another test has built.
+    # No tablebase that another test has built.
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path / "cache"))
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()
     use_kernel(REFERENCE)
     yield
     use_kernel(None)
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()
 
 
 def test_a_small_position_is_solved_and_checked(lines, tmp_path):  # noqa: F811
