@@ -14,7 +14,7 @@ from pathlib import Path
 from halma.play import Position
 from halma.puzzles import pars, solitaire
 from halma.puzzles.compiled import native
-from halma.puzzles.solve import Limits, solve
+from halma.puzzles.solve import SolveLimits, solve
 
 
 def timed(name: str, began: tuple[float, float]) -> None:
@@ -45,7 +45,7 @@ def of_solitaire() -> None:
     print("reachable", *(sum(column) for column in zip(*counts, strict=True)))
 
 
-def of_puzzle(name: str, limits: Limits) -> None:
+def of_puzzle(name: str, limits: SolveLimits) -> None:
     """How soon which length is found. Par may have taken longer than the time that is given here."""
     par = next(par for par in pars() if par.id == name)
     began = now()
@@ -63,10 +63,10 @@ def of_puzzle(name: str, limits: Limits) -> None:
 
 BENCHMARKS = {
     "solitaire": of_solitaire,
-    "census": lambda: of_puzzle("star-highscore-6", Limits(seconds=300, prove=True)),
-    "star-10": lambda: of_puzzle("star-highscore-10", Limits(seconds=60)),
-    "star-15": lambda: of_puzzle("star-highscore-15", Limits(seconds=120)),
-    "halma-19": lambda: of_puzzle("highscore-19", Limits(seconds=450)),
+    "census": lambda: of_puzzle("star-highscore-6", SolveLimits(seconds=300, prove=True)),
+    "star-10": lambda: of_puzzle("star-highscore-10", SolveLimits(seconds=60)),
+    "star-15": lambda: of_puzzle("star-highscore-15", SolveLimits(seconds=120)),
+    "halma-19": lambda: of_puzzle("highscore-19", SolveLimits(seconds=450)),
 }
 
 if __name__ == "__main__":

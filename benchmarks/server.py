@@ -32,9 +32,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from halma.play import Position
 from halma.server.run import any_port, serve
-from halma.server.settings import Limits, Settings
+from halma.server.settings import ServerLimits, Settings
 
-GENEROUS = Limits(
+GENEROUS = ServerLimits(
     requests_per_second=1e6,
     requests_at_once=10**6,
     messages_per_second=1e6,
@@ -340,7 +340,7 @@ def pictures(folder: Path, count: int, width: int) -> None:
         asyncio.run(run())
 
 
-LIMITS = {"generous": GENEROUS, "usual": Limits(requests_per_second=1e6, requests_at_once=10**6)}
+LIMITS = {"generous": GENEROUS, "usual": ServerLimits(requests_per_second=1e6, requests_at_once=10**6)}
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from halma.play import Position
 from halma.puzzles import compiled, hint, make, solitaire
 from halma.puzzles.compiled import NotCompiledError
 from halma.puzzles.par import pars, record_of
-from halma.puzzles.solve import Limits, Solver
+from halma.puzzles.solve import SolveLimits, Solver
 from halma.server import puzzles as server_puzzles
 from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.test_solving import NEARLY, played
@@ -63,7 +63,7 @@ def test_what_was_found_before_is_given_again(tmp_path):
     position, file = Position("star-highscore", pieces=6), tmp_path / "checkpoint.json"
     line = _shipped("star-highscore-6")
     file.write_text(f'{{"line": {[list(move) for move in line]}, "rounds": 4}}', encoding="utf-8")
-    found = Solver(position, Limits(seconds=5, checkpoint=file)).run()
+    found = Solver(position, SolveLimits(seconds=5, checkpoint=file)).run()
     assert found.line == line and 0 < found.bound <= 23
     assert str(played(position, found.line).outcome()) == "A=1 solved"
 

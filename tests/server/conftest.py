@@ -13,12 +13,12 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from halma.server.run import Server, any_port, make_server
-from halma.server.settings import Limits, Settings
+from halma.server.settings import ServerLimits, Settings
 from halma.server.table_manager import TableManager
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
-GENEROUS = Limits(
+GENEROUS = ServerLimits(
     requests_per_second=1e6,
     requests_at_once=10**6,
     tables_per_hour=10**6,
@@ -156,7 +156,7 @@ class Running(Guest):
         assert not self.thread.is_alive()
 
 
-def running(folder: Path, limits: Limits = GENEROUS, **more: Any) -> Running:
+def running(folder: Path, limits: ServerLimits = GENEROUS, **more: Any) -> Running:
     """A server with its data in a folder; starting it again there goes on with the same tables."""
     settings = Settings(folder / "tables.sqlite", port=any_port("127.0.0.1"), limits=limits, workers=1, **more)
     return Running(settings)

@@ -11,7 +11,7 @@ from halma.server import table_manager
 from halma.server.errors import RefusedError
 from halma.server.hub import LocalHub
 from halma.server.model import Played, Seat, Setup, TableState
-from halma.server.settings import Limits, Settings
+from halma.server.settings import ServerLimits, Settings
 from halma.server.storage import Stored
 from halma.server.table import Table
 from halma.server.table_manager import LONG_GAME, READERS, TableManager
@@ -44,7 +44,7 @@ class Shelf:
         return
 
 
-def manager_with(shelf: Any, limits: Limits) -> TableManager:
+def manager_with(shelf: Any, limits: ServerLimits) -> TableManager:
     return TableManager(Settings(Path("unused"), limits=limits, workers=1), shelf, LocalHub())
 
 
@@ -56,7 +56,7 @@ async def settle() -> None:
 def test_a_table_that_many_want_is_read_once():
     async def run() -> None:
         shelf = Shelf()
-        manager = manager_with(shelf, Limits())
+        manager = manager_with(shelf, ServerLimits())
         wanted = [asyncio.create_task(manager.table("quux")) for _ in range(50)]
         unknown = asyncio.create_task(manager.table("none"))
         await settle()
@@ -73,7 +73,7 @@ def test_a_table_that_many_want_is_read_once():
 def test_many_tables_are_read_a_few_at_a_time_and_too_many_are_refused():
     async def run() -> None:
         shelf = Shelf()
-        manager = manager_with(shelf, Limits(loading=40))
+        manager = manager_with(shelf, ServerLimits(loading=40))
         wanted = [asyncio.create_task(manager.table(str(number))) for number in range(40)]
         await settle()
         assert shelf.reading == READERS
@@ -91,7 +91,7 @@ def test_tables_in_use_are_not_looked_at_again_and_again(monkeypatch):
     async def run() -> None:
         shelf = Shelf()
         shelf.going_on.set()
-        manager = manager_with(shelf, Limits(cached=100))
+        manager = manager_with(shelf, ServerLimits(cached=100))
         for number in range(200):
             manager.hub.subscribe(str(number))
             await manager.table(str(number))
@@ -122,7 +122,7 @@ def test_a_long_game_is_played_through_aside(monkeypatch):
     async def run() -> None:
         shelf = Shelf()
         shelf.going_on.set()
-        manager = manager_with(shelf, Limits())
+        manager = manager_with(shelf, ServerLimits())
         there_and_back = ("e2-f3", "l15-k14", "f3-e2", "k14-l15")
         shelf.moves = [Played("A", there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
         await manager.table("short")

@@ -12,7 +12,7 @@ from halma.server import analysis, renderings, worker
 from halma.server.errors import RefusedError
 from halma.server.model import Seat, Setup, TableState
 from halma.server.renderings import Rendering, Renderings, render
-from halma.server.settings import Limits
+from halma.server.settings import ServerLimits
 from halma.server.table import Table
 
 RENDERING = Rendering("svg", "halma", (("first", "A"),), "seed", None, ("e2-f3",))
@@ -60,7 +60,7 @@ def test_pictures_are_drawn_in_another_process(server, monkeypatch):
 
 def test_what_is_wanted_by_several_is_made_once_and_kept(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Renderings(Limits(renderings_per_address=1))
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits(renderings_per_address=1))
         waiting = [asyncio.create_task(found.get(RENDERING, address)) for address in "abcab"]
         await settle()
         # Somebody who goes away does not take the picture from the others.
@@ -75,7 +75,7 @@ def test_what_is_wanted_by_several_is_made_once_and_kept(monkeypatch):
 
 def test_an_address_and_all_together_have_only_so_many_at_a_time(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Renderings(Limits(renderings=3, renderings_per_address=2))
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits(renderings=3, renderings_per_address=2))
         different = (replace(RENDERING, label=str(number)) for number in range(10))
         waiting = [asyncio.create_task(found.get(next(different), "a")) for _ in range(2)]
         await settle()
@@ -96,7 +96,7 @@ def test_an_address_and_all_together_have_only_so_many_at_a_time(monkeypatch):
 
 def test_what_is_quick_does_not_wait_behind_painting(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Renderings(Limits())
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits())
         paintings = [replace(RENDERING, form="png", width=width) for width in (1000, 2000)]
         waiting = [asyncio.create_task(found.get(rendering, "a")) for rendering in (*paintings, RENDERING)]
         await settle()
@@ -109,7 +109,7 @@ def test_what_is_quick_does_not_wait_behind_painting(monkeypatch):
 
 def test_only_so_many_bytes_are_kept_and_no_failures(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Renderings(Limits(rendering_bytes=25, renderings=1))
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits(rendering_bytes=25, renderings=1))
         drawers.going_on.set()
         drawers.error = OSError("no process")
         with pytest.raises(OSError, match="no process"):

@@ -12,11 +12,11 @@ import pytest
 from halma.messages import HalmaError
 from halma.server import presence
 from halma.server.hub import LocalHub
-from halma.server.limits import Bucket, Buckets
 from halma.server.live import HELLO_COST, Viewer
 from halma.server.model import Seat, Setup, TableState
 from halma.server.presence import Attendance
-from halma.server.settings import Limits
+from halma.server.rate_limits import Bucket, Buckets
+from halma.server.settings import ServerLimits
 from halma.server.table import Notice, Table
 from halma.server.view import Presence
 
@@ -30,7 +30,7 @@ class Watched:
         self.sent: list[dict[str, Any]] = []
         self.looks = 0
         self.attendance = Attendance(lambda *_: None)
-        self.settings = SimpleNamespace(limits=Limits())
+        self.settings = SimpleNamespace(limits=ServerLimits())
         self.now = 0.0
         self.metrics = SimpleNamespace(messages={"hello": 0, "ping": 0})
         self.messages = Buckets(1e-6, 100)

@@ -13,7 +13,7 @@ from halma.messages import HalmaError, mark, reason_of
 
 if TYPE_CHECKING:
     from halma.play import Position
-    from halma.puzzles import Limits, Progress, Solution
+    from halma.puzzles import Progress, Solution, SolveLimits
 
 HELP = mark(
     "Solve a puzzle in few moves. The last line says what is known: “moves N, at least M” or “moves N, optimal”."
@@ -77,7 +77,7 @@ def solve(
     from halma.cli.setup import Thrower, set_up
     from halma.cli.speech import complain
     from halma.play import Record
-    from halma.puzzles.solve import Limits, checkpoint_of
+    from halma.puzzles.solve import SolveLimits, checkpoint_of
 
     refuse_to_replace(record, proof, force=force)
     screen = Screen(words_of(context))
@@ -97,7 +97,7 @@ def solve(
         checkpoint = checkpoint_of(position)
         if anew:
             checkpoint.unlink(missing_ok=True)
-        limits = Limits(seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint)
+        limits = SolveLimits(seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint)
         solution = _watched(screen, position, limits)
         solved, bound = _played(position, solution), solution.bound
         if solution.unsaved is not None:
@@ -182,7 +182,7 @@ def _played(position: Position, solution: Solution) -> Position | None:
     return solved
 
 
-def _watched(screen: Screen, position: Position, limits: Limits) -> Solution:
+def _watched(screen: Screen, position: Position, limits: SolveLimits) -> Solution:
     """Search, with a line that tells how it goes where somebody watches."""
     from rich.console import Console
     from rich.live import Live

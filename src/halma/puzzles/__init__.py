@@ -3,19 +3,19 @@
 from halma.puzzles.hints import Hint, NoHintError, hint
 from halma.puzzles.make import Puzzle, make
 from halma.puzzles.par import Par, pars, record_of
-from halma.puzzles.solve import Limits, Progress, Solution, solve
+from halma.puzzles.solve import Progress, Solution, SolveLimits, solve
 from halma.puzzles.task import NoPuzzleError, Task
 from halma.puzzles.verify import Verdict, check_proof, check_record
 
 __all__ = [
     "Hint",
-    "Limits",
     "NoHintError",
     "NoPuzzleError",
     "Par",
     "Progress",
     "Puzzle",
     "Solution",
+    "SolveLimits",
     "Task",
     "Verdict",
     "check_proof",

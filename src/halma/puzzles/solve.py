@@ -80,7 +80,7 @@ class Solution:
 
 
 @dataclass
-class Limits:
+class SolveLimits:
     """How long, with how much memory, and whether a proof is wanted even if it takes long."""
 
     seconds: float = 60.0
@@ -105,7 +105,7 @@ def checkpoint_of(position: Position) -> Path:
 class Solver:
     """One search, from its beginning or from its checkpoint."""
 
-    def __init__(self, position: Position, limits: Limits) -> None:
+    def __init__(self, position: Position, limits: SolveLimits) -> None:
         task = Task.of(position)
         self.task = task
         self.limits = limits
@@ -289,6 +289,6 @@ class Solver:
             self.rounds = rounds
 
 
-def solve(position: Position, limits: Limits | None = None) -> Solution:
+def solve(position: Position, limits: SolveLimits | None = None) -> Solution:
     """The shortest line from a position to its goal that can be found within some limits."""
-    return Solver(position, limits or Limits()).run()
+    return Solver(position, limits or SolveLimits()).run()

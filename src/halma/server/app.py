@@ -14,9 +14,9 @@ from halma.server.database import prepare
 from halma.server.endpoints import ENDPOINTS
 from halma.server.guard import Guard
 from halma.server.hub import LocalHub
-from halma.server.limits import Buckets, Places
 from halma.server.live import live
 from halma.server.pages import PAGE_ROUTES, not_found
+from halma.server.rate_limits import Buckets, Places
 from halma.server.rest import route_of
 from halma.server.settings import Settings
 from halma.server.sql import SqlStorage

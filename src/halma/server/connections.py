@@ -17,8 +17,8 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from halma.server.limits import Places
-from halma.server.settings import Limits
+from halma.server.rate_limits import Places
+from halma.server.settings import ServerLimits
 
 log = logging.getLogger("halma.server")
 # File descriptors that are no connections: the database, files being sent, pipes to workers, and connections that were
@@ -51,7 +51,7 @@ def raise_file_limit() -> int:
 class Door:
     """Lets connections in: so many of all, and so many of every address."""
 
-    def __init__(self, limits: Limits, files: int, proxies: str = "") -> None:
+    def __init__(self, limits: ServerLimits, files: int, proxies: str = "") -> None:
         self.seconds = limits.request_seconds
         self.most = files - min(RESERVE, files // 4)
         self._places = Places(limits.http_connections)

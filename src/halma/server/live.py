@@ -19,8 +19,8 @@ from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, failed, no_seat
 from halma.server.hub import Subscription
-from halma.server.limits import Bucket, Buckets
 from halma.server.offers import answer_offer, make_offer
+from halma.server.rate_limits import Bucket, Buckets
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
 from halma.server.table_manager import TableManager

@@ -12,9 +12,9 @@ from halma.games import choose
 from halma.messages import mark
 from halma.play import Position, Record, SeededDice
 from halma.server.errors import RefusedError
-from halma.server.limits import Places
 from halma.server.offload import Offload
-from halma.server.settings import Limits
+from halma.server.rate_limits import Places
+from halma.server.settings import ServerLimits
 from halma.server.table import Table
 
 # One process paints pictures, one is left for what is quick.
@@ -72,7 +72,7 @@ def render(rendering: Rendering) -> bytes:
 class Renderings:
     """All renderings. Whoever asks for the same at the same time gets the same; each is kept for a while."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self._offload = Offload(PROCESSES)
         self._most_bytes = limits.rendering_bytes
         self._most_waiting = limits.renderings

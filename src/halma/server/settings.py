@@ -31,7 +31,7 @@ class SteadyClock:
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """How much one address may do, and how large things may be."""
 
     # Requests and live messages: so many a second on average, and so many at once.
@@ -66,7 +66,7 @@ class Limits:
 
 
 # For somebody alone on the own machine.
-AMPLE = Limits(
+AMPLE = ServerLimits(
     requests_per_second=1000.0,
     requests_at_once=5000,
     messages_per_second=1000.0,
@@ -90,7 +90,7 @@ class Settings:
     # Addresses of proxies that may say from where a request came.
     proxies: str = ""
     workers: int = field(default_factory=usual_workers)
-    limits: Limits = field(default_factory=Limits)
+    limits: ServerLimits = field(default_factory=ServerLimits)
     now: Callable[[], float] = field(default_factory=SteadyClock)
     # The most seconds a computer thinks, whatever its level.
     think_seconds: float = 20.0
