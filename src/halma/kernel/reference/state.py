@@ -8,7 +8,7 @@ from halma.kernel.actions import DONE, Action, ActionKind, Phase, Result, Situat
 from halma.kernel.reference import dice, endings, paths, placing, refusals
 from halma.kernel.reference.choices import legal_actions
 from halma.kernel.reference.tables import Tables, tables_for
-from halma.rules import Refusal, Ruleset, RunDie, SplitDice
+from halma.rules import Ruleset, RunDie, SplitDice, Violation
 
 Contents = bytearray
 Key = tuple[object, ...]
@@ -88,7 +88,7 @@ class State:
         """The same; a kernel may give them without making an object of each."""
         return self.legal()
 
-    def refusal(self, attempt: Action) -> Refusal | None:
+    def refusal(self, attempt: Action) -> Violation | None:
         """The rule that forbids an attempted action, or None if it is legal."""
         return refusals.refusal(self, attempt)
 
@@ -96,7 +96,7 @@ class State:
         """The legal actions an attempt can mean."""
         return refusals.matching(self, attempt)
 
-    def duty(self) -> Refusal | None:
+    def duty(self) -> Violation | None:
         """What the player to act is obliged to."""
         return refusals.duty(self)
 
