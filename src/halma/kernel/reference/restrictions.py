@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from halma.kernel.reference.tables import Tables
+from halma.kernel.reference.move_tables import MoveTables
 from halma.rules import EndIn, Reason, Restriction, SameShade, Station, StayInTarget, Violation
 
 Contents = bytearray
@@ -12,7 +12,7 @@ Contents = bytearray
 Check = Callable[[Contents, int, int, int], Violation | None]
 
 
-def _stay_in_target(tables: Tables) -> Check:
+def _stay_in_target(tables: MoveTables) -> Check:
     targets = tables.target
 
     def check(_: Contents, content: int, origin: int, target: int) -> Violation | None:
@@ -31,7 +31,7 @@ def _same_shade(word: SameShade) -> Check:
     return check
 
 
-def _station(tables: Tables, word: Station) -> Check:
+def _station(tables: MoveTables, word: Station) -> Check:
     owners, cells = tables.owners, sorted(word.cells)
 
     def check(board: Contents, content: int, origin: int, target: int) -> Violation | None:
@@ -50,7 +50,7 @@ def _end_in(word: EndIn) -> Check:
     return check
 
 
-def check_for(tables: Tables, word: Restriction) -> Check:
+def check_for(tables: MoveTables, word: Restriction) -> Check:
     """The check of a restriction."""
     match word:
         case StayInTarget():

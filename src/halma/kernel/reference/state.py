@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from halma.kernel.actions import DONE, Action, ActionKind, Phase, Result, Situation
 from halma.kernel.reference import dice, endings, paths, placing, refusals
 from halma.kernel.reference.choices import legal_actions
-from halma.kernel.reference.tables import Tables, tables_for
+from halma.kernel.reference.move_tables import MoveTables, move_tables_for
 from halma.rules import Ruleset, RunDie, SplitDice, Violation
 
 Contents = bytearray
@@ -18,7 +18,7 @@ class State:
     """A game in progress. `apply`, `roll` and `undo` change it; everything else only looks."""
 
     def __init__(self, rules: Ruleset, first: int = 0) -> None:
-        tables = tables_for(rules)
+        tables = move_tables_for(rules)
         board = bytearray(tables.off + 1)
         for cell, kind in rules.start.items():
             board[cell] = kind + 1
@@ -28,7 +28,7 @@ class State:
         self.now = self.now._replace(captured=none, lost=none, idle=none, best=self.totals())
         self._begin_turn()
 
-    def _set_up(self, tables: Tables, board: Contents, now: Situation) -> None:
+    def _set_up(self, tables: MoveTables, board: Contents, now: Situation) -> None:
         self.tables = tables
         self.rules = tables.rules
         self.board = board
@@ -52,7 +52,7 @@ class State:
     def standing(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
         """A state to look at: nothing of what is judged at the start of a turn has been judged."""
         state = cls.__new__(cls)
-        state._set_up(tables_for(rules), bytearray((*board, 0)), now)
+        state._set_up(move_tables_for(rules), bytearray((*board, 0)), now)
         return state
 
     def copy(self) -> State:
