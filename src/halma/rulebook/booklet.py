@@ -17,7 +17,7 @@ from halma.play import Position
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.html import BOOK, NOT_TRANSLATED
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words, plain
+from halma.rulebook.model import Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Words, plain
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.words import Words as Translator
@@ -128,7 +128,7 @@ class _Writer:
             case Listing():
                 items = (f"[{chr(10).join(self.blocks(page, item))}]" for item in block.items)
                 return f"#{'enum' if block.numbered else 'list'}({', '.join(items)})"
-            case Table():
+            case Grid():
                 cells = [f"[{self.line(cell)}]" for row in block.rows for cell in row]
                 head = ", ".join(f"[*{self.line(cell)}*]" for cell in block.head)
                 columns = ", ".join(["auto"] * len(block.head))

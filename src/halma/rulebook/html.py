@@ -16,7 +16,7 @@ from halma.draw import svg
 from halma.messages import mark
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import GAME, Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words
+from halma.rulebook.model import GAME, Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Words
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.rulebook.structure import SECTIONS
@@ -147,8 +147,8 @@ class _Writer:
             case Listing():
                 items = "\n".join(_element("li", self.item(item)) for item in block.items)
                 return _element("ol" if block.numbered else "ul", items)
-            case Table():
-                return self.table(block)
+            case Grid():
+                return self.grid(block)
             case Diagram():
                 return self.diagram(block)
 
@@ -180,9 +180,9 @@ class _Writer:
         attributes: Attributes = {"class": "clause", "id": identifier, "data-clause": clause, "href": target}
         return _element("a" if target else "span", text, attributes)
 
-    def table(self, table: Table) -> str:
-        head = _element("tr", "".join(_element("th", self.line(cell), {"scope": "col"}) for cell in table.head))
-        rows = [_element("tr", "".join(_element("td", self.line(cell)) for cell in row)) for row in table.rows]
+    def grid(self, grid: Grid) -> str:
+        head = _element("tr", "".join(_element("th", self.line(cell), {"scope": "col"}) for cell in grid.head))
+        rows = [_element("tr", "".join(_element("td", self.line(cell)) for cell in row)) for row in grid.rows]
         return _element("table", _element("thead", head) + _element("tbody", "\n".join(rows)))
 
     def diagram(self, diagram: Diagram) -> str:

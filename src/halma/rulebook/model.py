@@ -62,8 +62,8 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table with a head."""
+class Grid:
+    """Lines of text in rows and columns, with a head."""
 
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
@@ -93,7 +93,7 @@ class Diagram:
         return (self.name, self.game, self.position, self.line, self.play, self.refuse, self.reach, self.ends)
 
 
-Block: TypeAlias = "Heading | Paragraph | Listing | Table | Diagram"
+Block: TypeAlias = "Heading | Paragraph | Listing | Grid | Diagram"
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def lines_of(block: Block) -> tuple[Line, ...]:
     match block:
         case Heading(line=line) | Paragraph(line=line) | Diagram(caption=line):
             return (line,)
-        case Table():
+        case Grid():
             return (*block.head, *(cell for row in block.rows for cell in row))
         case Listing():
             return ()

@@ -16,13 +16,13 @@ from halma.rulebook.model import (
     KINDS,
     Block,
     Diagram,
+    Grid,
     Heading,
     Line,
     Listing,
     Page,
     PageError,
     Paragraph,
-    Table,
     Words,
 )
 from halma.words import Words as Translator
@@ -105,7 +105,7 @@ class _Reader:
             case "table":
                 head, *bodies = node.children
                 rows = [row for body in bodies for row in body.children]
-                return Table(self.row(head.children[0]), tuple(self.row(row) for row in rows))
+                return Grid(self.row(head.children[0]), tuple(self.row(row) for row in rows))
             case "fence" if node.info.strip() == "diagram":
                 return self.diagram(node.content)
             case _:
