@@ -1,11 +1,11 @@
-// What is seen on the board of a table: now or as it was, from which side, with which signs.
+// Controls the board of a table: which position it shows, now or as it was, from which side, with which signs.
 
 import { get } from "./api.js";
 import { settings } from "./memory.js";
 import { sound } from "./sound.js";
 import { t } from "./words.js";
 
-export class Sight {
+export class BoardController {
   /** @param {import("./table.js").TableScreen} screen @param {number | null} wanted the position to begin with */
   constructor(screen, wanted) {
     this.screen = screen;
