@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.games import Kind, all_options, joint_option
+from halma.games import OptionKind, all_options, joint_option
 from halma.kernel import use_kernel
 from halma.messages import HalmaError, mark
 from halma.rulebook.labels import option_label
@@ -75,7 +75,7 @@ def _of_game(name: str) -> inspect.Parameter:
     option = joint_option(name)
     panel: dict[str, Any] = {"rich_help_panel": GAME_PANEL}
     # `help_of` words the help.
-    if option.kind is Kind.FLAG:
+    if option.kind is OptionKind.FLAG:
         return _option(option.flag, bool, option.help, default=False, **panel)
     if option.numbers is not None:
         return _number(option.flag, option.help, "N", option.numbers[0], **panel)

@@ -14,7 +14,7 @@ from halma.games.catalogue import (
 from halma.games.choice import RULES_VERSION, Choice
 from halma.games.formats import EDITIONS, SCHMIDT, Format
 from halma.games.game import Game
-from halma.games.options import FORMAT_OPTIONS, LOT, Kind, Option, OptionError, OptionValue, Value
+from halma.games.options import FORMAT_OPTIONS, LOT, Option, OptionError, OptionKind, OptionValue, Value
 
 __all__ = [
     "BOARD_TEXTS",
@@ -27,9 +27,9 @@ __all__ = [
     "Choice",
     "Format",
     "Game",
-    "Kind",
     "Option",
     "OptionError",
+    "OptionKind",
     "OptionValue",
     "UnknownGameError",
     "Value",

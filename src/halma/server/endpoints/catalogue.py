@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from halma.draw import BoardTemplate, board_template, svg, thumbnail
 from halma.draw.scene import letter_of
-from halma.games import LOT, Choice, Kind, Option, all_options, choose, joint_option
+from halma.games import LOT, Choice, Option, OptionKind, all_options, choose, joint_option
 from halma.messages import mark
 from halma.play import IllegalMoveError, Position
 from halma.rulebook import library
@@ -39,7 +39,7 @@ _LONG_TEXT: Any = Annotated[str, Meta(max_length=2000)]
 
 def _option_type(option: Option) -> Any:
     # Only the word True means that a switch is on; numbers are read from the text of the address.
-    return {Kind.NUMBER: int, Kind.FLAG: bool}.get(option.kind, _TEXT)
+    return {OptionKind.NUMBER: int, OptionKind.FLAG: bool}.get(option.kind, _TEXT)
 
 
 # The options of all games, as they stand in an address.
