@@ -10,7 +10,7 @@ import pytest
 from halma.server import table_manager
 from halma.server.errors import RefusedError
 from halma.server.hub import LocalHub
-from halma.server.model import Played, Seat, Setup, TableState
+from halma.server.model import PlayedMove, Seat, Setup, TableState
 from halma.server.settings import ServerLimits, Settings
 from halma.server.storage import Stored
 from halma.server.table import Table
@@ -24,7 +24,7 @@ class Shelf:
         self.asked: list[str] = []
         self.reading = self.most_reading = 0
         self.going_on = asyncio.Event()
-        self.moves: list[Played] = []
+        self.moves: list[PlayedMove] = []
 
     async def load(self, table: str) -> Stored | None:
         self.asked.append(table)
@@ -124,7 +124,7 @@ def test_a_long_game_is_played_through_aside(monkeypatch):
         shelf.going_on.set()
         manager = manager_with(shelf, ServerLimits())
         there_and_back = ("e2-f3", "l15-k14", "f3-e2", "k14-l15")
-        shelf.moves = [Played("A", there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
+        shelf.moves = [PlayedMove("A", there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
         await manager.table("short")
         assert threads == [threading.get_ident()]
         monkeypatch.setattr(table_manager, "LONG_GAME", 5)

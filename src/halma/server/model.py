@@ -108,7 +108,7 @@ class TableState(Struct):
     rematch: str | None = None
 
 
-class Played(Struct):
+class PlayedMove(Struct):
     """A move as it is stored."""
 
     seat: str

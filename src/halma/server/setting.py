@@ -24,7 +24,7 @@ MOST_TURNS = 3000
 
 
 @dataclass(frozen=True)
-class NewTable:
+class CreatedTable:
     """A table that was just set up, and the secrets that open it: told once, stored only as hashes."""
 
     table: Table
@@ -32,7 +32,7 @@ class NewTable:
     links: dict[str, str]
 
 
-def set_up(wish: wire.NewTable, now: float) -> NewTable:
+def set_up(wish: wire.NewTable, now: float) -> CreatedTable:
     """A new table. Raises what is wrong with the wish."""
     seats = [seat for seat in wish.seats if seat.kind != "empty"]
     options: dict[str, Any] = dict(wish.options)
@@ -74,7 +74,7 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
     return _furnished(setup, _seats(seats, choice), now, played)
 
 
-def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -> NewTable:
+def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -> CreatedTable:
     """A table with its secrets: one for who sets it up, with all seats that are here, and one for every link."""
     table = Table(new_table_id(), setup, TableState(seats))
     for text in played:
@@ -86,7 +86,7 @@ def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -
     granted += [SeatToken(hashed(secret), seat) for seat, secret in links.items()]
     table.seat_tokens = {seat_token.hash: seat_token for seat_token in granted}
     table.begin(now)
-    return NewTable(table, token, links)
+    return CreatedTable(table, token, links)
 
 
 def _hints(wish: wire.NewTable, seats: list[wire.SeatWish]) -> bool:
@@ -140,7 +140,7 @@ def _seats(wishes: list[wire.SeatWish], choice: Choice) -> list[Seat]:
     ]
 
 
-def rematch(table: Table, now: float) -> NewTable:
+def rematch(table: Table, now: float) -> CreatedTable:
     """The same game once more, with everybody one seat further. The secrets of the table open the new seats too."""
     letters = table.position.seats
     following = dict(zip(letters, letters[1:] + letters[:1], strict=True))
@@ -166,4 +166,4 @@ def rematch(table: Table, now: float) -> NewTable:
     links = {following[seat]: new_token() for seat in letters if seat not in held and table.seat(seat).kind == "link"}
     after.seat_tokens |= {hashed(token): SeatToken(hashed(token), seat) for seat, token in links.items()}
     after.begin(now)
-    return NewTable(after, "", links)
+    return CreatedTable(after, "", links)

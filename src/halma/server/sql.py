@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from halma.server import schema
 from halma.server.errors import StorageError, UnreadableTableError
 from halma.server.migrate import migrate
-from halma.server.model import Played, Said, Setup, TableState
+from halma.server.model import PlayedMove, Said, Setup, TableState
 from halma.server.storage import Change, Score, Stored
 from halma.server.tokens import SeatToken
 
@@ -187,7 +187,7 @@ class SqlStorage:
                 id=table,
                 setup=msgspec.json.decode(row.setup, type=Setup),
                 state=msgspec.json.decode(row.changing, type=TableState),
-                moves=[Played(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
+                moves=[PlayedMove(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
                 seat_tokens=[SeatToken(found.hash, found.seats, found.owner) for found in tokens],
                 chat=[Said(found.number, found.seat, found.name, found.text, found.at) for found in chat],
             )

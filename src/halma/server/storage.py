@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from halma.server.model import Played, Said, Setup, TableState
+from halma.server.model import PlayedMove, Said, Setup, TableState
 from halma.server.tokens import SeatToken
 
 
@@ -17,7 +17,7 @@ class Stored:
     id: str
     setup: Setup
     state: TableState
-    moves: list[Played]
+    moves: list[PlayedMove]
     seat_tokens: list[SeatToken]
     chat: list[Said]
 
@@ -44,7 +44,7 @@ class Change:
     state: TableState
     # Moves from this one on are replaced by those given.
     ply: int
-    moves: Sequence[Played] = ()
+    moves: Sequence[PlayedMove] = ()
     # When the running clock will have run out, whether a computer has to act, whether a public seat is free.
     deadline: float | None = None
     thinking: bool = False

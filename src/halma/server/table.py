@@ -14,7 +14,7 @@ from halma.play import Move, Position, SeededDice
 from halma.play.notation import PASS_TEXT
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat, stale
-from halma.server.model import Played, Said, Seat, Setup, TableState
+from halma.server.model import PlayedMove, Said, Seat, Setup, TableState
 from halma.server.tokens import SeatToken
 
 # The rules know no pass of one's own choice, so a skipped turn is one that the weakest opponent plays.
@@ -48,7 +48,7 @@ class Table:
     id: str
     setup: Setup
     state: TableState
-    moves: list[Played] = field(default_factory=list[Played])
+    moves: list[PlayedMove] = field(default_factory=list[PlayedMove])
     seat_tokens: dict[str, SeatToken] = field(default_factory=dict[str, SeatToken])
     chat: list[Said] = field(default_factory=list[Said])
 
@@ -173,7 +173,7 @@ class Table:
         """Make the actions of one message, all or none; then pass for those who can do nothing else."""
         position, first = self.position, self.ply
         actor = position.seat
-        moves: list[Played] = []
+        moves: list[PlayedMove] = []
         try:
             for action in actions:
                 moves.append(self._made(position.parse(action), typed, now))  # noqa: PERF401 - what is made counts
@@ -187,17 +187,17 @@ class Table:
         clocks.handed_over(self, actor, now)
         self.changed(Notice("move", first))
 
-    def _pass_on(self, moves: list[Played], now: float) -> None:
+    def _pass_on(self, moves: list[PlayedMove], now: float) -> None:
         position = self.position
         while not position.is_over and not position.needs_roll and list(position.legal_moves) == [PASS]:
             moves.append(self._made(PASS, PASS_TEXT, now))
 
-    def _made(self, move: Move, typed: str, now: float) -> Played:
+    def _made(self, move: Move, typed: str, now: float) -> PlayedMove:
         position = self.position
         seat, text = position.seat, position.spell(move, path=True)
         position.push(move)
         before = self.moves[-1].at if self.moves else self.setup.created
-        return Played(seat, text, typed, now, round(max(0.0, now - before), 3))
+        return PlayedMove(seat, text, typed, now, round(max(0.0, now - before), 3))
 
     def truncate(self, ply: int, now: float) -> list[str]:
         """Take moves back; their texts, the last one first."""

@@ -25,7 +25,7 @@ from halma.server.puzzles import find_puzzle, is_solved
 from halma.server.remembered import Remembered
 from halma.server.renderings import Renderings
 from halma.server.restoring import restored_table
-from halma.server.setting import NewTable, rematch, set_up
+from halma.server.setting import CreatedTable, rematch, set_up
 from halma.server.settings import Settings
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
@@ -282,7 +282,7 @@ class TableManager:
         finally:
             table.lock.release()
 
-    async def create(self, wish: wire.NewTable, address: str) -> NewTable:
+    async def create(self, wish: wire.NewTable, address: str) -> CreatedTable:
         """Set a table up."""
         await self._check_tables(address)
         if wish.record is None and wish.puzzle is None:
@@ -292,7 +292,7 @@ class TableManager:
         await self._admit(made, address)
         return made
 
-    async def _set_up_aside(self, wish: wire.NewTable) -> NewTable:
+    async def _set_up_aside(self, wish: wire.NewTable) -> CreatedTable:
         """Playing a record through and making a puzzle take a while: in a thread, and one after the other."""
         if self._setting_up_waiting >= MOST_SETTING_UP:
             raise _busy()
@@ -313,7 +313,7 @@ class TableManager:
                 count=limit,
             )
 
-    async def _admit(self, made: NewTable, address: str) -> None:
+    async def _admit(self, made: CreatedTable, address: str) -> None:
         table = made.table
         await table.lock.acquire()
         self._keep(table)
@@ -321,7 +321,7 @@ class TableManager:
         change.ply, change.moves, change.setup = 0, table.moves, table.setup
         await self._finished(table, change)
 
-    async def rematch(self, identifier: str, address: str) -> NewTable:
+    async def rematch(self, identifier: str, address: str) -> CreatedTable:
         """The same game again with everybody one seat further; whoever asks first sets it up, once for a table."""
         await self._check_tables(address)
         async with self.change(identifier) as table:

@@ -14,7 +14,7 @@ async def hint(call: Call) -> wire.HintAnswer:
     return wire.HintAnswer(ply, found)
 
 
-async def analysis(call: Call) -> wire.Analysis:
+async def analysis(call: Call) -> wire.AnalysisView:
     async with call.manager.looking(call.part("table")) as table:
         return call.manager.analyses.of(table)
 
@@ -34,7 +34,7 @@ ENDPOINTS = (
         "/api/tables/{table}/analysis",
         analysis,
         "What every position of a finished game was worth, as far as it is worked out.",
-        wire.Analysis,
+        wire.AnalysisView,
         refuses=(404, 409, 503),
     ),
 )

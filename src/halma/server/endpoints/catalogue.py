@@ -183,8 +183,8 @@ def _example(wish: wire.TryMove) -> Position:
     return Position(choice, dice=None) if wish.position is None else Position.from_text(wish.position, choice)
 
 
-async def words(call: Call) -> wire.Words:
-    return wire.Words(call.words.language, dict(LANGUAGES), page_words(call.words.language))
+async def words(call: Call) -> wire.WordsView:
+    return wire.WordsView(call.words.language, dict(LANGUAGES), page_words(call.words.language))
 
 
 ENDPOINTS = (
@@ -219,5 +219,5 @@ ENDPOINTS = (
         wire.TryMove,
         refuses=(404, 422),
     ),
-    Endpoint("GET", "/api/words", words, "The texts of the page in a language.", wire.Words),
+    Endpoint("GET", "/api/words", words, "The texts of the page in a language.", wire.WordsView),
 )

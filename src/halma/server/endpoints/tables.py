@@ -16,7 +16,7 @@ from halma.server.endpoints.catalogue import SVG, board_template_view
 from halma.server.errors import UnreadableTableError, no_seat, no_token
 from halma.server.renderings import Rendering
 from halma.server.rest import Call, Endpoint, Language, Raw
-from halma.server.setting import NewTable
+from halma.server.setting import CreatedTable
 from halma.server.table import Table
 from halma.server.tokens import hashed
 from halma.server.view import summary_of, view_of
@@ -52,7 +52,7 @@ def _link(table: str, seat: str, token: str) -> wire.SeatLink:
     return wire.SeatLink(seat, token, f"/t/{table}#{token}")
 
 
-def _told(made: NewTable) -> wire.NewTableAnswer:
+def _told(made: CreatedTable) -> wire.NewTableAnswer:
     links = [_link(made.table.id, seat, token) for seat, token in made.links.items()]
     return wire.NewTableAnswer(made.table.id, made.token, links)
 

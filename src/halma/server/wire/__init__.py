@@ -47,7 +47,7 @@ from halma.server.wire.live import (
     ViewMessage,
 )
 from halma.server.wire.pages import (
-    Analysis,
+    AnalysisView,
     BoardTemplateView,
     Chapter,
     FormatView,
@@ -68,7 +68,7 @@ from halma.server.wire.pages import (
     Tried,
     TryMove,
     ValueLabel,
-    Words,
+    WordsView,
 )
 from halma.server.wire.tables import (
     ChatLine,
@@ -98,7 +98,7 @@ from halma.server.wire.tables import (
 )
 
 __all__ = [
-    "Analysis",
+    "AnalysisView",
     "Answer",
     "AnswerOffer",
     "AskHint",
@@ -185,5 +185,5 @@ __all__ = [
     "Undo",
     "ValueLabel",
     "ViewMessage",
-    "Words",
+    "WordsView",
 ]

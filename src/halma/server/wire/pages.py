@@ -139,7 +139,7 @@ class BoardTemplateView(Answer):
     beyond: dict[str, tuple[float, float]]
 
 
-class Words(Answer):
+class WordsView(Answer):
     language: str
     languages: dict[str, str]
     words: dict[str, Any]
@@ -193,7 +193,7 @@ class PlyValue(Answer):
     line: tuple[str, ...]
 
 
-class Analysis(Answer):
+class AnalysisView(Answer):
     state: Literal["working", "ready"]
     done: int
     total: int
