@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from halma.engine.options import Settings, all_options
+from halma.engine.options import EngineSettings, all_options
 from halma.games import EDITIONS, Choice, Format, Game, Option, OptionError, OptionKind, Value, choose, games
 from halma.games import all_options as all_game_options
 from halma.play import Position, read_records
@@ -78,7 +78,7 @@ def test_a_choice_names_every_settled_option_and_nothing_else(game: Game):
 def test_the_named_options_make_the_same_choice_again_in_every_form(choice: Choice):
     game = games()[choice.game]
     assert game.choose(**choice.options) == game.restore(choice.options) == choice
-    settings = Settings()
+    settings = EngineSettings()
     settings.set("Game", choice.game)
     for name, value in choice.options.items():
         settings.set(tag_name(name), "true" if value is True else str(value))

@@ -129,7 +129,7 @@ Force = Annotated[bool, typer.Option("--force", help=mark("Replace files that ex
 
 
 @dataclass(frozen=True)
-class Request:
+class GameRequest:
     """A game as somebody asks for it on the command line."""
 
     options: Mapping[str, Any]
@@ -165,6 +165,6 @@ def asks_for_game(*further: inspect.Parameter) -> Callable[[Callable[..., Any]],
     def gather(values: dict[str, Any]) -> dict[str, Any]:
         rest = {name: value for name, value in values.items() if name not in (*names, KERNEL.name)}
         use_kernel(values[KERNEL.name])
-        return {"request": Request(options={name: values[name] for name in names}, **rest)}
+        return {"request": GameRequest(options={name: values[name] for name in names}, **rest)}
 
     return lambda function: with_parameters(function, (*GAME_OPTIONS, *further, KERNEL), gather)

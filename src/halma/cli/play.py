@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, SEED, Force, Request, asks_for_game, whole_number
+from halma.cli.parameters import LINE, POSITION, SEED, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, ask, at_terminal, words_of
 from halma.cli.serve import address_of, check_port
 from halma.messages import HalmaError, mark
@@ -34,7 +34,7 @@ class TwoGamesError(HalmaError):
 @asks_for_game(LINE, POSITION, SEED)
 def play(
     context: typer.Context,
-    request: Request,
+    request: GameRequest,
     *,
     game: Annotated[
         str | None,
@@ -97,7 +97,7 @@ def play(
     _play(terminal_game)
 
 
-def _in_browser(screen: Screen, game: str | None, request: Request, port: int | None) -> None:
+def _in_browser(screen: Screen, game: str | None, request: GameRequest, port: int | None) -> None:
     """Serve the tables of this person to a browser on this machine, and open it."""
     from urllib.parse import urlencode
 
@@ -134,7 +134,7 @@ def _open(address: str) -> None:
             webbrowser.open(address)
 
 
-def _position(screen: Screen, game: str | None, request: Request, load: str | None) -> Position:
+def _position(screen: Screen, game: str | None, request: GameRequest, load: str | None) -> Position:
     from halma.cli.files import read_games
     from halma.cli.setup import Thrower, set_up
 

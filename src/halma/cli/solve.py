@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, Force, Request, asks_for_game, whole_number
+from halma.cli.parameters import LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.cli.show import Game
 from halma.messages import HalmaError, mark, reason_of
@@ -30,7 +30,7 @@ class NoProofError(HalmaError):
 def solve(
     context: typer.Context,
     game: Game,
-    request: Request,
+    request: GameRequest,
     *,
     budget: Annotated[
         int,

@@ -98,7 +98,7 @@ def _of_search() -> Iterator[EngineOption]:
     yield EngineOption(SEED, "spin", "0", 0, MOST_SEED)
 
 
-class Settings:
+class EngineSettings:
     """The values of all options."""
 
     def __init__(self) -> None:

@@ -121,7 +121,7 @@ def _solitaire_hint(position: Position, *, backwards: bool) -> PuzzleHint:
     raise NoHintError(mark("This position is lost: take a move back."))
 
 
-def _spelled(names: tuple[str, ...], chain: tuple[solitaire.Hop, ...]) -> str:
+def _spelled(names: tuple[str, ...], chain: tuple[solitaire.SolitaireHop, ...]) -> str:
     """A chain as text; a single hop with what it captures, as there may be a longer way between the same cells."""
     first, *others = chain
     text = "-".join(names[cell] for cell in (first.origin, *(hop.target for hop in chain)))

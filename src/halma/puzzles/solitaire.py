@@ -28,7 +28,7 @@ _HEADER = struct.Struct(f"<{len(_MAGIC)}s{CELLS}I")
 
 
 @dataclass(frozen=True)
-class Hop:
+class SolitaireHop:
     """One hop: the cells as bits."""
 
     origin: int
@@ -45,15 +45,15 @@ class Hop:
 
 
 @cache
-def hops() -> tuple[Hop, ...]:
+def hops() -> tuple[SolitaireHop, ...]:
     """All hops of the cross."""
     board = cross_board()
-    found: list[Hop] = []
+    found: list[SolitaireHop] = []
     for origin in range(CELLS):
         for x, y in ORTHOGONALS:
             over, target = board.shift(origin, (x, y)), board.shift(origin, (2 * x, 2 * y))
             if over is not None and target is not None:
-                found.append(Hop(origin, over, target))
+                found.append(SolitaireHop(origin, over, target))
     return tuple(found)
 
 
@@ -172,7 +172,7 @@ def known(position: int) -> Knowledge:
     return Knowledge(None if answer < 0 else bool(answer), chance=0.0 if answer == 0 else None)
 
 
-def good_hops(position: int) -> list[tuple[Hop, Knowledge]]:
+def good_hops(position: int) -> list[tuple[SolitaireHop, Knowledge]]:
     """The hops after which the position is still winnable, with what is known then."""
     # Whatever follows a position of the tablebase is reachable too: what the tablebase lacks then is lost.
     look = tablebase().find if tablebase().find(position) is not None else known
@@ -180,11 +180,11 @@ def good_hops(position: int) -> list[tuple[Hop, Knowledge]]:
     return [(hop, knowledge) for hop, knowledge in after if knowledge is not None and knowledge.winnable]
 
 
-def chains(position: int) -> list[tuple[tuple[Hop, ...], int]]:
+def chains(position: int) -> list[tuple[tuple[SolitaireHop, ...], int]]:
     """Every chain of one piece, with the position after it."""
-    found: list[tuple[tuple[Hop, ...], int]] = []
+    found: list[tuple[tuple[SolitaireHop, ...], int]] = []
 
-    def go_on(chain: tuple[Hop, ...], now: int) -> None:
+    def go_on(chain: tuple[SolitaireHop, ...], now: int) -> None:
         for hop in hops():
             if hop.fits(now) and (not chain or chain[-1].target == hop.origin):
                 longer, after = (*chain, hop), now ^ hop.cells
@@ -195,9 +195,9 @@ def chains(position: int) -> list[tuple[tuple[Hop, ...], int]]:
     return found
 
 
-def shortest(position: int) -> list[tuple[Hop, ...]]:
+def shortest(position: int) -> list[tuple[SolitaireHop, ...]]:
     """A solution in the fewest moves, chain by chain; empty if there is none in the tablebase."""
-    moves: list[tuple[Hop, ...]] = []
+    moves: list[tuple[SolitaireHop, ...]] = []
     now = tablebase().find(position)
     while now is not None and now.moves:
         for chain, after in chains(position):

@@ -51,7 +51,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Level:
+class CensusLevel:
     """A level of a census: how many positions up to symmetry, and a digest of them."""
 
     size: int
@@ -68,7 +68,7 @@ class Solution:
     # What proves the bound: counting, a search from both ends, or a census of all positions.
     arguments: tuple[Argument, ...] = ()
     searched: bool = False
-    levels: tuple[Level, ...] = ()
+    levels: tuple[CensusLevel, ...] = ()
     positions: int = 0
     # Why the checkpoint could not be written, if so.
     unsaved: OSError | None = None
@@ -251,7 +251,7 @@ class Solver:
             if shortest > found.bound:
                 found.bound, found.searched = shortest, False
                 found.levels = tuple(
-                    Level(census.size(depth), census.digest(depth)) for depth in range(census.depth + 1)
+                    CensusLevel(census.size(depth), census.digest(depth)) for depth in range(census.depth + 1)
                 )
             if self._bytes > self.limits.bytes // 3:
                 return True

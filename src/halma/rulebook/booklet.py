@@ -17,7 +17,7 @@ from halma.play import Position
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.html import BOOK, NOT_TRANSLATED
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Words, plain
+from halma.rulebook.model import Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Span, plain
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.words import Words as Translator
@@ -146,7 +146,7 @@ class _Writer:
     def line(self, line: Line) -> str:
         return "".join(self.run(words) for words in line)
 
-    def run(self, words: Words) -> str:
+    def run(self, words: Span) -> str:
         text = f"#raw({_string(words.text)});" if words.code else _text(words.text)
         if words.emphasis or words.label:
             text = f"#emph[{text}]"

@@ -16,7 +16,7 @@ from halma.draw import svg
 from halma.messages import mark
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import GAME, Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Words
+from halma.rulebook.model import GAME, Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Span
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.rulebook.structure import SECTIONS
@@ -161,7 +161,7 @@ class _Writer:
     def line(self, line: Line) -> str:
         return "".join(self.run(words) for words in line)
 
-    def run(self, words: Words) -> str:
+    def run(self, words: Span) -> str:
         text = escape(words.text, quote=False)
         for tag, wanted in (("code", words.code), ("em", words.emphasis), ("strong", words.strong)):
             text = _element(tag, text) if wanted else text

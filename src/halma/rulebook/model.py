@@ -15,8 +15,8 @@ class PageError(ValueError):
 
 
 @dataclass(frozen=True)
-class Words:
-    """A run of text in one style."""
+class Span:
+    """A piece of text in one style."""
 
     text: str
     strong: bool = False
@@ -30,7 +30,7 @@ class Words:
     label: bool = False
 
 
-Line: TypeAlias = "tuple[Words, ...]"
+Line: TypeAlias = "tuple[Span, ...]"
 
 
 def plain(line: Line) -> str:

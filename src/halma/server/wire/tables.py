@@ -99,7 +99,7 @@ class SeatView(Answer):
     # Whether a link opens it that nobody has used yet.
     invited: bool
     connected: bool
-    # PlayedMove by a computer for somebody who left, resigned or ran out of time.
+    # Played by a computer for somebody who left, resigned or ran out of time.
     gone: str | None
     stand_in: int | None
     # Out by the rules, or finished.
