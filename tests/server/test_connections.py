@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from halma.server.connections import Door, LoopErrors
+from halma.server.connections import ConnectionLimiter, LoopErrors
 from halma.server.settings import ServerLimits
 
 from .conftest import PATIENCE, running
@@ -88,25 +88,25 @@ class Idle:
 
 
 def test_where_there_is_no_room_the_one_that_waits_longest_goes():
-    door = Door(ServerLimits(), files=100)
-    assert door.most == 75
+    limiter = ConnectionLimiter(ServerLimits(), files=100)
+    assert limiter.most == 75
     connections: list[Any] = [Idle(str(number)) for number in range(4)]
     for number, found in enumerate(connections[:3]):
-        assert door.enter(found, 70 + number)
-    door.set_idle(connections[0], idle=False)
-    assert door.enter(connections[3], 76)
+        assert limiter.enter(found, 70 + number)
+    limiter.set_idle(connections[0], idle=False)
+    assert limiter.enter(connections[3], 76)
     assert [found.aborted for found in connections] == [0, 1, 0, 0]
-    door.set_idle(connections[2], idle=False)
-    door.set_idle(connections[3], idle=False)
+    limiter.set_idle(connections[2], idle=False)
+    limiter.set_idle(connections[3], idle=False)
     refused: Any = Idle()
-    assert not door.enter(refused, 76) and not refused.aborted
+    assert not limiter.enter(refused, 76) and not refused.aborted
 
 
 def test_a_proxy_brings_everybody():
     connections: list[Any] = [Idle("10.0.0.1") for _ in range(5)]
-    door = Door(ServerLimits(http_connections=2), 1000, "10.0.0.2, 10.0.0.1")
-    assert all(door.enter(found, 1) for found in connections)
-    other = Door(ServerLimits(http_connections=2), 1000, "10.0.0.2")
+    limiter = ConnectionLimiter(ServerLimits(http_connections=2), 1000, "10.0.0.2, 10.0.0.1")
+    assert all(limiter.enter(found, 1) for found in connections)
+    other = ConnectionLimiter(ServerLimits(http_connections=2), 1000, "10.0.0.2")
     assert [other.enter(found, 1) for found in connections] == [True, True, False, False, False]
 
 

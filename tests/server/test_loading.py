@@ -17,7 +17,7 @@ from halma.server.table import Table
 from halma.server.table_manager import LONG_GAME, READERS, TableManager
 
 
-class Shelf:
+class FakeStorage:
     """A storage that hands tables out when it is told to, and notes how many are asked for."""
 
     def __init__(self) -> None:
@@ -44,8 +44,8 @@ class Shelf:
         return
 
 
-def manager_with(shelf: Any, limits: ServerLimits) -> TableManager:
-    return TableManager(Settings(Path("unused"), limits=limits, workers=1), shelf, LocalHub())
+def manager_with(storage: Any, limits: ServerLimits) -> TableManager:
+    return TableManager(Settings(Path("unused"), limits=limits, workers=1), storage, LocalHub())
 
 
 async def settle() -> None:
@@ -55,15 +55,15 @@ async def settle() -> None:
 
 def test_a_table_that_many_want_is_read_once():
     async def run() -> None:
-        shelf = Shelf()
-        manager = manager_with(shelf, ServerLimits())
+        storage = FakeStorage()
+        manager = manager_with(storage, ServerLimits())
         wanted = [asyncio.create_task(manager.table("quux")) for _ in range(50)]
         unknown = asyncio.create_task(manager.table("none"))
         await settle()
         wanted[0].cancel()
-        shelf.going_on.set()
+        storage.going_on.set()
         tables = await asyncio.gather(*wanted[1:])
-        assert len({id(table) for table in tables}) == 1 and shelf.asked == ["quux", "none"]
+        assert len({id(table) for table in tables}) == 1 and storage.asked == ["quux", "none"]
         with pytest.raises(RefusedError, match="no such table"):
             await unknown
 
@@ -72,26 +72,26 @@ def test_a_table_that_many_want_is_read_once():
 
 def test_many_tables_are_read_a_few_at_a_time_and_too_many_are_refused():
     async def run() -> None:
-        shelf = Shelf()
-        manager = manager_with(shelf, ServerLimits(loading=40))
+        storage = FakeStorage()
+        manager = manager_with(storage, ServerLimits(loading=40))
         wanted = [asyncio.create_task(manager.table(str(number))) for number in range(40)]
         await settle()
-        assert shelf.reading == READERS
+        assert storage.reading == READERS
         with pytest.raises(RefusedError) as refused:
             await manager.table("one more")
         assert refused.value.status == 503
-        shelf.going_on.set()
+        storage.going_on.set()
         await asyncio.gather(*wanted)
-        assert shelf.most_reading == READERS and len(set(shelf.asked)) == 40
+        assert storage.most_reading == READERS and len(set(storage.asked)) == 40
 
     asyncio.run(run())
 
 
 def test_tables_in_use_are_not_looked_at_again_and_again(monkeypatch):
     async def run() -> None:
-        shelf = Shelf()
-        shelf.going_on.set()
-        manager = manager_with(shelf, ServerLimits(cached=100))
+        storage = FakeStorage()
+        storage.going_on.set()
+        manager = manager_with(storage, ServerLimits(cached=100))
         for number in range(200):
             manager.hub.subscribe(str(number))
             await manager.table(str(number))
@@ -120,11 +120,11 @@ def test_a_long_game_is_played_through_aside(monkeypatch):
     monkeypatch.setattr(table_manager, "Table", Noted)
 
     async def run() -> None:
-        shelf = Shelf()
-        shelf.going_on.set()
-        manager = manager_with(shelf, ServerLimits())
+        storage = FakeStorage()
+        storage.going_on.set()
+        manager = manager_with(storage, ServerLimits())
         there_and_back = ("e2-f3", "l15-k14", "f3-e2", "k14-l15")
-        shelf.moves = [PlayedMove("A", there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
+        storage.moves = [PlayedMove("A", there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
         await manager.table("short")
         assert threads == [threading.get_ident()]
         monkeypatch.setattr(table_manager, "LONG_GAME", 5)

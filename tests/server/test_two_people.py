@@ -9,8 +9,8 @@ from halma.server.acts import MOST_LINES, arrive, leave_table, rename, say
 from halma.server.errors import RefusedError
 from halma.server.model import ClockSetting
 from halma.server.offers import answer_offer, make_offer
-from halma.server.setting import set_up
 from halma.server.table import Table
+from halma.server.table_setup import set_up
 from halma.server.timeout_policy import can_come_back, come_back, leave, retire, time_is_up
 from halma.server.tokens import hashed
 from halma.server.view import view_of

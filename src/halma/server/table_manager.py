@@ -15,6 +15,7 @@ import msgspec
 from halma.messages import mark
 from halma.server import clocks, wire
 from halma.server.analysis import Analyses
+from halma.server.cached_answer import CachedAnswer
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_table
 from halma.server.hub import Hub
@@ -22,13 +23,12 @@ from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
 from halma.server.presence import Attendance
 from halma.server.puzzles import find_puzzle, is_solved
-from halma.server.remembered import Remembered
 from halma.server.renderings import Renderings
 from halma.server.restoring import restored_table
-from halma.server.setting import CreatedTable, rematch, set_up
 from halma.server.settings import Settings
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
+from halma.server.table_setup import CreatedTable, rematch, set_up
 from halma.server.thinking import Thinking
 from halma.server.timeout_policy import time_is_up
 from halma.server.timers import Timers
@@ -67,8 +67,8 @@ class TableManager:
         self.analyses = Analyses(self.computers, settings.think_seconds)
         self.renderings = Renderings(settings.limits)
         # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
-        self.counts = Remembered(storage.counts, COUNTS_SECONDS)
-        self.storage_answers = Remembered(storage.ping, PING_SECONDS)
+        self.counts = CachedAnswer(storage.counts, COUNTS_SECONDS)
+        self.storage_answers = CachedAnswer(storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
         self.timers = Timers(self)
         self.thinking = Thinking(self)

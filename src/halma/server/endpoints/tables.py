@@ -16,8 +16,8 @@ from halma.server.endpoints.catalogue import SVG, board_template_view
 from halma.server.errors import UnreadableTableError, no_seat, no_token
 from halma.server.renderings import Rendering
 from halma.server.rest import Call, Endpoint, Language, Raw
-from halma.server.setting import CreatedTable
 from halma.server.table import Table
+from halma.server.table_setup import CreatedTable
 from halma.server.tokens import hashed
 from halma.server.view import summary_of, view_of
 
