@@ -20,14 +20,14 @@ __all__ = ["Move", "Outcome", "Position", "Record", "choose", "find_game", "perf
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded when asked for, so that one room can be imported without all the others.
+    # Loaded when asked for, so that one package can be imported without all the others.
     import importlib  # noqa: PLC0415
 
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("halma")
     if name not in __all__:
         raise AttributeError(f"module 'halma' has no attribute {name!r}")
-    # The drawing room shows positions in notebooks.
+    # The drawing package shows positions in notebooks.
     importlib.import_module("halma.draw")
-    room = "halma.games" if name in ("choose", "find_game") else "halma.play"
-    return getattr(importlib.import_module(room), name)
+    package = "halma.games" if name in ("choose", "find_game") else "halma.play"
+    return getattr(importlib.import_module(package), name)
