@@ -14,7 +14,7 @@ from pathlib import Path
 from halma.play import Position
 from halma.puzzles import pars, solitaire
 from halma.puzzles.compiled import native
-from halma.puzzles.solve import Limits, solve
+from halma.puzzles.solve import SolveLimits, solve
 
 
 def timed(name: str, began: tuple[float, float]) -> None:
@@ -29,15 +29,15 @@ def now() -> tuple[float, float]:
 
 def of_solitaire() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        path, began = Path(folder) / "table", now()
+        path, began = Path(folder) / "tablebase", now()
         path.write_bytes(solitaire.build())
-        timed(f"table of the winnable positions ({path.stat().st_size / 1e6:.1f} MB)", began)
+        timed(f"tablebase of the winnable positions ({path.stat().st_size / 1e6:.1f} MB)", began)
         began = now()
-        table = solitaire.Table.open(path)
-        found = table.find(solitaire.START)
+        tablebase = solitaire.Tablebase.open(path)
+        found = tablebase.find(solitaire.START)
         print(f"opened and asked: {1000 * (time.perf_counter() - began[0]):.2f} ms", found)
-        print("winnable classes", sum(table.counts))
-        images = sum(native().solitaire_images(table.classes(pieces).tolist()) for pieces in range(33))
+        print("winnable classes", sum(tablebase.counts))
+        images = sum(native().solitaire_images(tablebase.classes(pieces).tolist()) for pieces in range(33))
         print("winnable positions", images)
     began = now()
     counts = native().solitaire_reachable(99, lambda: False)
@@ -45,7 +45,7 @@ def of_solitaire() -> None:
     print("reachable", *(sum(column) for column in zip(*counts, strict=True)))
 
 
-def of_puzzle(name: str, limits: Limits) -> None:
+def of_puzzle(name: str, limits: SolveLimits) -> None:
     """How soon which length is found. Par may have taken longer than the time that is given here."""
     par = next(par for par in pars() if par.id == name)
     began = now()
@@ -63,10 +63,10 @@ def of_puzzle(name: str, limits: Limits) -> None:
 
 BENCHMARKS = {
     "solitaire": of_solitaire,
-    "census": lambda: of_puzzle("star-highscore-6", Limits(seconds=300, prove=True)),
-    "star-10": lambda: of_puzzle("star-highscore-10", Limits(seconds=60)),
-    "star-15": lambda: of_puzzle("star-highscore-15", Limits(seconds=120)),
-    "halma-19": lambda: of_puzzle("highscore-19", Limits(seconds=450)),
+    "census": lambda: of_puzzle("star-highscore-6", SolveLimits(seconds=300, prove=True)),
+    "star-10": lambda: of_puzzle("star-highscore-10", SolveLimits(seconds=60)),
+    "star-15": lambda: of_puzzle("star-highscore-15", SolveLimits(seconds=120)),
+    "halma-19": lambda: of_puzzle("highscore-19", SolveLimits(seconds=450)),
 }
 
 if __name__ == "__main__":

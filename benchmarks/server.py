@@ -32,9 +32,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from halma.play import Position
 from halma.server.run import any_port, serve
-from halma.server.settings import Limits, Settings
+from halma.server.settings import ServerLimits, Settings
 
-GENEROUS = Limits(
+GENEROUS = ServerLimits(
     requests_per_second=1e6,
     requests_at_once=10**6,
     messages_per_second=1e6,
@@ -57,7 +57,7 @@ class Told(msgspec.Struct):
     entries: list[dict[str, Any]] = []
 
 
-class House:
+class ServerProcess:
     """A server in a process of its own."""
 
     def __init__(self, folder: Path, limits: str = "generous") -> None:
@@ -97,8 +97,8 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, limits: str = "generous") -> Iterator[House]:
-    found = House(folder, limits)
+def running_server(folder: Path, limits: str = "generous") -> Iterator[ServerProcess]:
+    found = ServerProcess(folder, limits)
     try:
         yield found
     finally:
@@ -121,8 +121,8 @@ def scripts(count: int) -> list[list[str]]:
 class Load:
     """All players, and what they measure."""
 
-    def __init__(self, house: House, seconds: float) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess, seconds: float) -> None:
+        self.server = server
         self.seconds = seconds
         self.acknowledged: list[float] = []
         self.announced: list[float] = []
@@ -131,7 +131,7 @@ class Load:
 
     async def play(self, table: dict[str, Any], script: list[str], ready: asyncio.Event) -> None:
         """Two players at one table, each with a connection of its own."""
-        address = f"ws://127.0.0.1:{self.house.port}/api/tables/{table['table']}/live"
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table['table']}/live"
         tokens = [link["token"] for link in table["links"]]
         sockets = [await connect(address, compression=None, max_size=None, open_timeout=120) for _ in tokens]
         for socket, token in zip(sockets, tokens, strict=True):
@@ -166,17 +166,17 @@ class Load:
                 ready = asyncio.Event()
                 group.create_task(self.play(table, games[number % len(games)], ready))
                 await ready.wait()
-            self.memory = self.house.memory
-            self.used = self.house.processor()
+            self.memory = self.server.memory
+            self.used = self.server.processor()
             self.began = time.perf_counter()
             self.end = self.began + self.seconds
             self.counting = True
         self.took = time.perf_counter() - self.began
-        self.used = self.house.processor() - self.used
+        self.used = self.server.processor() - self.used
 
 
 def load(folder: Path, tables: int, seconds: float) -> None:
-    with house(folder) as found:
+    with running_server(folder) as found:
         empty = found.memory
         made = [found.table() for _ in range(tables)]
         set_up = found.memory
@@ -198,7 +198,7 @@ def load(folder: Path, tables: int, seconds: float) -> None:
 def kills(folder: Path, count: int) -> None:
     """Kill the server at random moments of play, and compare what was acknowledged with what is there afterwards."""
     chance = random.Random(1)
-    found = House(folder)
+    found = ServerProcess(folder)
     tables = [found.table() for _ in range(10)]
     known: list[list[str]] = [[] for _ in tables]
     lost = acknowledged = 0
@@ -235,7 +235,7 @@ def kills(folder: Path, count: int) -> None:
         asyncio.run(until_killed())
         found.end(signal.SIGKILL)
         acknowledged += sum(map(len, known)) - before
-        found = House(folder)
+        found = ServerProcess(folder)
         for table, moves in zip(tables, known, strict=True):
             view = found.http.get(f"/api/tables/{table['table']}").json()
             stored = [entry["text"] for entry in view["history"]]
@@ -286,7 +286,7 @@ def spectators(folder: Path, count: int) -> None:
         print(f"{settled:.2f} s with everything they were told about each other ({presence} messages)")
         print(f"a move told to all of them took {moved:.2f} s of processor time")
 
-    with house(folder) as found:
+    with running_server(folder) as found:
         asyncio.run(run())
 
 
@@ -336,11 +336,11 @@ def pictures(folder: Path, count: int, width: int) -> None:
         )
         print(f"slowest {max(acknowledged) * 1000:.1f} ms; {used:.2f} s of processor time of the server itself")
 
-    with house(folder, "usual") as found:
+    with running_server(folder, "usual") as found:
         asyncio.run(run())
 
 
-LIMITS = {"generous": GENEROUS, "usual": Limits(requests_per_second=1e6, requests_at_once=10**6)}
+LIMITS = {"generous": GENEROUS, "usual": ServerLimits(requests_per_second=1e6, requests_at_once=10**6)}
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from halma.kernel import Action, ActionKind
 from halma.play import Move, Position
 
 # As the enumeration Others in src/halma/engine/native/answer.hpp.
-SEARCHES = {"paranoid": 1, "best-reply": 2, "max-n": 3, "foreseen": 4}
+SEARCHES = {"paranoid": 1, "best-reply": 2, "max-n": 3, "beam": 4}
 BOARDS: dict[str, dict[str, Any]] = {
     "star-3x15": {"game": "star", "players": 3, "pieces": 15},
     "star-4x10": {"game": "star", "players": 4, "pieces": 10},

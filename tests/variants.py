@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from halma.games import LOT, Choice, Format, Game, Kind, Option, OptionValue, games
+from halma.games import LOT, Choice, Format, Game, Option, OptionKind, OptionValue, games
 from halma.games.options import FIRST
 
 # Options whose values are open: one drawn figure stands for all of them.
@@ -25,7 +25,7 @@ def _formats(game: Game) -> Iterator[tuple[str, Format, dict[str, OptionValue]]]
 
 def values_of(option: Option, form: Format, edition: str) -> tuple[OptionValue, ...]:
     """The values of an option that are tried; of the seats that may begin the last one, and no lot."""
-    if option.kind is Kind.FLAG:
+    if option.kind is OptionKind.FLAG:
         return (True,)
     if option.numbers is not None:
         return (option.numbers[0], option.numbers[-1])
@@ -46,7 +46,7 @@ def choices_of(game: Game) -> list[Choice]:
         for option in options:
             for value in values_of(option, form, edition):
                 found[game.choose(**shape, **{option.name: value})] = None
-        switches = {option.name: True for option in options if option.kind is Kind.FLAG}
+        switches = {option.name: True for option in options if option.kind is OptionKind.FLAG}
         if len(switches) > 1:
             found[game.choose(**shape, **switches)] = None
     return list(found)

@@ -21,7 +21,7 @@ def test_a_picture_is_as_wide_as_asked() -> None:
 
 
 def test_without_a_width_it_has_the_size_of_the_drawing() -> None:
-    picture = draw.svg(Position("solitaire"), band=False)
+    picture = draw.svg(Position("solitaire"), info_bar=False)
     width, height = size_of(draw.png_of(picture))
     assert width == height > 300
 

@@ -171,7 +171,7 @@ def test_the_figure_of_meeting_point_is_drawn() -> None:
 def test_hands_captures_and_dice_stand_in_the_band() -> None:
     position = Position("cat-and-mouse")
     position.push("@h8")
-    held = with_class(parsed(draw.svg(position)), "holding")
+    held = with_class(parsed(draw.svg(position)), "seat-info")
     assert [(seat.get("data-seat"), seat.get("data-hand"), seat.get("data-captured")) for seat in held] == [
         ("A", "1", "0"),
         ("B", "19", "0"),
@@ -181,8 +181,8 @@ def test_hands_captures_and_dice_stand_in_the_band() -> None:
     (roll,) = with_class(parsed(draw.svg(thrown)), "roll")
     assert roll.get("data-roll") == "5"
     assert len([pip for pip in roll.iter() if pip.tag == f"{NAMESPACE}circle"]) == 5
-    assert not with_class(parsed(draw.svg(position, band=False)), "band")
-    assert not with_class(parsed(draw.svg(Position("halma"))), "band")
+    assert not with_class(parsed(draw.svg(position, info_bar=False)), "info-bar")
+    assert not with_class(parsed(draw.svg(Position("halma"))), "info-bar")
 
 
 def test_the_cross_has_a_closed_outline_and_no_label_meets_another() -> None:

@@ -90,20 +90,20 @@ def test_a_field_is_held_for_some_turns_but_not_for_ever() -> None:
     assert moved_after_waiting(30)
 
 
-# The guest of B's target needs one field to get out of it; all others of the two teams are home but for some.
+# A piece in transit through B’s target needs one field to get out of it; most others of the two teams are home.
 OTHERS = {"C": "e10 e11 e12 e13 f10 f11 f12 g10 g11 h8", "D": "j10 k10 k11 l10 l11 l12 m10 m11 m12 h7"}
 OTHERS_OF_A = "j1 k1 k2 l1 l2 l3 m1 m2 m4"
 
 
 @pytest.mark.parametrize("nodes", [20_000, 50_000])
-def test_a_guest_leaves_a_target_before_it_is_filled_around_him(nodes: int) -> None:
+def test_a_transit_piece_leaves_a_target_before_it_is_filled_around_it(nodes: int) -> None:
     """From e1 only f1 and h1 lead out, and B is about to stand on both."""
     pieces = {"A": f"e1 {OTHERS_OF_A}", "B": "e2 e3 e4 f2 f3 g1 g2 h2 i2 i3", **OTHERS}
     position = on(pieces, "star-team", "A 101")
     assert position.spell(think(position, Limits(nodes=nodes)).move) == "e1-f1"
 
 
-def test_a_host_does_not_shut_in_a_guest() -> None:
+def test_nobody_shuts_in_a_transit_piece_in_their_own_target() -> None:
     """From f1 only f2 leads out, and who comes home stays there."""
     pieces = {"A": f"f1 {OTHERS_OF_A}", "B": "e1 e2 e3 e4 f3 f4 g1 g3 h1 i1", **OTHERS}
     position = on(pieces, "star-team", "B 101")
@@ -197,7 +197,7 @@ def colour_ending() -> Position:
 
 
 @pytest.mark.parametrize("level", [6, 7])
-def test_the_last_helper_does_not_go_home_before_the_piece_it_helps(level: int) -> None:
+def test_the_last_bridge_piece_does_not_go_home_before_the_piece_that_needs_it(level: int) -> None:
     position = colour_ending()
     dark, target = dark_cells(position.board), position.rules.kinds[0].target
     for _ in range(60):
@@ -213,7 +213,7 @@ def test_the_last_helper_does_not_go_home_before_the_piece_it_helps(level: int) 
 
 
 @pytest.mark.parametrize("nodes", [2_000, 20_000])
-def test_the_last_helper_goes_back_for_a_piece_that_others_stand_in_the_way_of(nodes: int) -> None:
+def test_the_last_bridge_piece_goes_back_for_a_piece_that_others_stand_in_the_way_of(nodes: int) -> None:
     """The one on g8 has both its ways forward barred; n12 has to come back and help it round."""
     home = "l15 l16 m14 m15 m16 n13 n14 n15 n16 o12 o14 o15 o16 p13 p14 p15 p16"
     pieces = {"A": f"{home} n12 g8", "B": "g10 i8 k8 a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c3 d1 d3 d4 e1"}

@@ -6,7 +6,7 @@ import pytest
 
 from halma.engine import Limits, think
 from halma.engine.hints import explained, hint
-from halma.engine.reasons import Turn, reasons
+from halma.engine.reasons import PlayedTurn, reasons
 from halma.engine.why import TEXTS, Why
 from halma.games import games
 from halma.play import Position
@@ -18,7 +18,7 @@ MANY = [game for game in games() if max(games()[game].players) > 1]
 
 def because(position: Position, text: str) -> dict[Why, dict]:
     """All reasons for a move given as text."""
-    return {reason.why: dict(reason.data) for reason in reasons(Turn(position, (position.parse(text),)))}
+    return {reason.why: dict(reason.data) for reason in reasons(PlayedTurn(position, (position.parse(text),)))}
 
 
 def test_a_chain_carries_the_last_piece_forward():

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from halma.engine.options import Settings, all_options
-from halma.games import EDITIONS, Choice, Format, Game, Kind, Option, OptionError, Value, choose, games
+from halma.engine.options import EngineSettings, all_options
+from halma.games import EDITIONS, Choice, Format, Game, Option, OptionError, OptionKind, Value, choose, games
 from halma.games import all_options as all_game_options
 from halma.play import Position, read_records
 from halma.play.records import tag_name
@@ -68,7 +68,7 @@ def test_a_choice_names_every_settled_option_and_nothing_else(game: Game):
     """Records and stored tables keep their meaning because they name everything but switches that are off."""
     for _, form, edition in sizes(game):
         choice = chosen(game, form, edition)
-        settled = {option.name for option in game.options_in(form, edition) if option.kind is not Kind.FLAG}
+        settled = {option.name for option in game.options_in(form, edition) if option.kind is not OptionKind.FLAG}
         teams = {"teams"} if form.teams else set()
         assert set(choice.options) == {"edition", "players", "pieces"} | teams | settled
         assert game.format_of(choice) == form
@@ -78,7 +78,7 @@ def test_a_choice_names_every_settled_option_and_nothing_else(game: Game):
 def test_the_named_options_make_the_same_choice_again_in_every_form(choice: Choice):
     game = games()[choice.game]
     assert game.choose(**choice.options) == game.restore(choice.options) == choice
-    settings = Settings()
+    settings = EngineSettings()
     settings.set("Game", choice.game)
     for name, value in choice.options.items():
         settings.set(tag_name(name), "true" if value is True else str(value))

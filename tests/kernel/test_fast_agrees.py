@@ -13,7 +13,7 @@ from math import ceil
 
 import pytest
 
-from halma.games import EDITIONS, Choice, Game, Kind, games
+from halma.games import EDITIONS, Choice, Game, OptionKind, games
 from halma.games.options import FIRST
 from halma.kernel import fast, reference
 from halma.kernel.actions import Action, Phase, Situation
@@ -39,7 +39,8 @@ def settled(game: Game) -> Iterator[Choice]:
             # Who begins does not change the rules.
             options = [option for option in game.options_in(form, edition) if option != FIRST]
             values = [
-                (False, True) if option.kind is Kind.FLAG else values_of(option, form, edition) for option in options
+                (False, True) if option.kind is OptionKind.FLAG else values_of(option, form, edition)
+                for option in options
             ]
             for picked in product(*values) if edition == "schmidt" else [()]:
                 given = dict(zip((option.name for option in options), picked, strict=False))

@@ -1,4 +1,4 @@
-"""One cache folder for all tests of the puzzles, so that the table of solitaire is built at most once a run."""
+"""One cache folder for all tests of the puzzles, so that the tablebase of solitaire is built at most once a run."""
 
 import os
 from pathlib import Path
@@ -21,4 +21,4 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory):
     yield
     if before is None:
         del os.environ["HALMA_CACHE"]
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()

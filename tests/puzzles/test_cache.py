@@ -11,7 +11,7 @@ import pytest
 
 from halma.puzzles import cache, solitaire
 
-# The table's form with a single position in it.
+# The tablebase's form with a single position in it.
 COUNTS = [0, 1, *[0] * 31]
 SMALL = solitaire._HEADER.pack(solitaire._MAGIC, *COUNTS).ljust(solitaire._padded(solitaire._HEADER.size), b"\0")
 SMALL += struct.pack("<QdB", solitaire.CENTRE, 1.0, 0)
@@ -21,9 +21,9 @@ SMALL += struct.pack("<QdB", solitaire.CENTRE, 1.0, 0)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path))
     monkeypatch.setattr(solitaire, "build", lambda: SMALL)
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()
     yield tmp_path
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()
 
 
 def test_a_file_is_there_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -62,7 +62,7 @@ def test_programs_that_build_the_table_at_the_same_time_do_not_disturb_each_othe
         "    while len(list(here.glob('ready-*'))) < 2: time.sleep(0.01)\n"
         "    return SMALL\n"
         "solitaire.build = build\n"
-        "print(solitaire.table().find(solitaire.CENTRE))\n"
+        "print(solitaire.tablebase().find(solitaire.CENTRE))\n"
     )
     environment = {**os.environ, "HALMA_CACHE": str(tmp_path / "cache")}
     programs = [
@@ -87,19 +87,19 @@ def test_programs_that_build_the_table_at_the_same_time_do_not_disturb_each_othe
 @pytest.mark.parametrize("content", [b"", b"halma", SMALL[:-1], b"x" * len(SMALL), SMALL + b"x"])
 def test_a_spoilt_table_is_built_anew(folder: Path, content: bytes):
     (folder / "solitaire-1.table").write_bytes(content)
-    assert solitaire.table().counts == tuple(COUNTS)
+    assert solitaire.tablebase().counts == tuple(COUNTS)
     assert (folder / "solitaire-1.table").read_bytes() == SMALL
 
 
 def test_a_table_that_cannot_be_kept_is_used_all_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch):
     (folder / "file").write_bytes(b"")
     monkeypatch.setenv("HALMA_CACHE", str(folder / "file"))
-    found = solitaire.table().find(solitaire.CENTRE)
+    found = solitaire.tablebase().find(solitaire.CENTRE)
     assert found is not None and found.moves == 0
 
 
 def test_a_table_that_is_there_is_not_built_again(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    solitaire.table()
-    solitaire.table.cache_clear()
+    solitaire.tablebase()
+    solitaire.tablebase.cache_clear()
     monkeypatch.setattr(solitaire, "build", lambda: pytest.fail("built again"))
-    assert solitaire.table().counts == tuple(COUNTS)
+    assert solitaire.tablebase().counts == tuple(COUNTS)

@@ -11,7 +11,7 @@ from halma.puzzles.hints import NoHintError, hint
 from halma.puzzles.make import KINDS, make
 from halma.puzzles.par import TEXTS, pars, record_of
 from halma.puzzles.search import exact
-from halma.puzzles.solve import Limits, Solver
+from halma.puzzles.solve import SolveLimits, Solver
 from halma.puzzles.task import Task
 from halma.puzzles.verify import check_record
 from tests.puzzles.conftest import needs_compiler
@@ -72,7 +72,7 @@ def test_par_claims_no_more_than_is_proven(par):
     assert par.at_least <= par.moves
     if par.proof == "counting":
         position = Position(par.game, **par.options)
-        assert Solver(position, Limits(seconds=0)).found.bound == par.at_least
+        assert Solver(position, SolveLimits(seconds=0)).found.bound == par.at_least
 
 
 @needs_compiler
@@ -131,7 +131,7 @@ def _captured(position: Position, text: str):
 @pytest.mark.parametrize("moves", [1, 2, 5])
 def test_home_puzzles_take_exactly_as_many_moves_as_asked(moves):
     made = make("home", "x", moves=moves)
-    solver = Solver(made.position, Limits(seconds=3600))
+    solver = Solver(made.position, SolveLimits(seconds=3600))
     assert solver.run().optimal and solver.found.bound == moves
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from halma.play import Position
 from halma.puzzles.search import BYTES_PER_WIDTH, BeamSettings, beam, one_by_one
-from halma.puzzles.solve import Limits, Progress, Solver, checkpoint_of
+from halma.puzzles.solve import Progress, SolveLimits, Solver, checkpoint_of
 from halma.puzzles.task import Task
 from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.conftest import needs_compiler
@@ -35,7 +35,7 @@ def interrupted_after(position: Position, folder: Path, asks: int) -> Solver:
         if len(told) == asks:
             raise KeyboardInterrupt
 
-    solver = Solver(position, Limits(seconds=60, checkpoint=folder / "checkpoint.json", watch=watch))
+    solver = Solver(position, SolveLimits(seconds=60, checkpoint=folder / "checkpoint.json", watch=watch))
     solver.run()
     assert len(told) >= asks
     return solver
@@ -54,10 +54,10 @@ def test_what_a_beam_has_found_is_kept_even_if_its_improvement_is_interrupted(tm
     monkeypatch.setattr(SOLVER, "improve", interrupted)
     file = tmp_path / "checkpoint.json"
     position = Position("star-highscore", pieces=15)
-    found = Solver(position, Limits(seconds=0, checkpoint=file)).run()
+    found = Solver(position, SolveLimits(seconds=0, checkpoint=file)).run()
     assert found.line is not None and file.exists()
     assert str(played(position.copy(), found.line).outcome()) == "A=1 solved"
-    assert Solver(position, Limits(seconds=0, checkpoint=file)).found.line == found.line
+    assert Solver(position, SolveLimits(seconds=0, checkpoint=file)).found.line == found.line
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent in another way")
@@ -114,11 +114,11 @@ def test_a_spoilt_checkpoint_is_passed_over(tmp_path: Path):
     file, position = tmp_path / "checkpoint.json", Position("star-highscore", pieces=6)
     for content in ("", "[]", "{}", '{"line": 1, "rounds": 2}', '{"line": [], "rounds": Infinity}', '{"line": [[1]]}'):
         file.write_text(content, encoding="utf-8")
-        solver = Solver(position, Limits(seconds=0, checkpoint=file))
+        solver = Solver(position, SolveLimits(seconds=0, checkpoint=file))
         assert solver.found.line is None and solver.rounds == 0
-    line = Solver(position, Limits(seconds=0)).run().line
+    line = Solver(position, SolveLimits(seconds=0)).run().line
     file.write_text(json.dumps({"line": line, "rounds": -50}), encoding="utf-8")
-    assert Solver(position, Limits(seconds=0, checkpoint=file)).rounds == 0
+    assert Solver(position, SolveLimits(seconds=0, checkpoint=file)).rounds == 0
 
 
 def test_a_solution_is_not_lost_with_its_checkpoint(run, monkeypatch, tmp_path: Path):  # noqa: F811
@@ -143,7 +143,7 @@ def test_the_memory_limit_is_kept():
         if solver.rounds == 5:
             raise KeyboardInterrupt
 
-    limits = Limits(seconds=3600, memory=0.005, prove=True, watch=watch)
+    limits = SolveLimits(seconds=3600, memory=0.005, prove=True, watch=watch)
     solver = Solver(Position("star-highscore", pieces=15), limits)
     solver.run()
     # A search asks only now and then how far it is.
@@ -165,7 +165,7 @@ def test_a_beam_takes_no_more_memory_than_is_reckoned(game):
 
 def test_progress_counts_upwards_during_an_exact_search_too():
     told: list[Progress] = []
-    solver = Solver(Position("highscore"), Limits(seconds=3600, watch=told.append))
+    solver = Solver(Position("highscore"), SolveLimits(seconds=3600, watch=told.append))
     solver._search_from_both_ends(100_000)
     positions = [progress.positions for progress in told]
     assert all(before <= after for before, after in pairwise(positions))

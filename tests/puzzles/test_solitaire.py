@@ -1,4 +1,4 @@
-"""Solitaire: the table of the winnable positions, and retour as the same read backwards."""
+"""Solitaire: the tablebase of the winnable positions, and retour as the same read backwards."""
 
 import random
 
@@ -26,9 +26,9 @@ def test_the_first_levels_have_the_published_sizes():
 
 @pytest.mark.slow
 def test_the_winnable_positions_are_as_many_as_published():
-    table = solitaire.table()
-    assert sum(table.counts) == 1_679_072
-    images = sum(native().solitaire_images(table.classes(pieces).tolist()) for pieces in range(33))
+    tablebase = solitaire.tablebase()
+    assert sum(tablebase.counts) == 1_679_072
+    images = sum(native().solitaire_images(tablebase.classes(pieces).tolist()) for pieces in range(33))
     assert images == 13_428_122
 
 
@@ -61,7 +61,7 @@ def test_few_pieces_agree_with_trying_everything():
 
     chance = random.Random(5)
     for pieces in (2, 3, 4, 5, 6):
-        classes = solitaire.table().classes(pieces)
+        classes = solitaire.tablebase().classes(pieces)
         for position in chance.sample(classes.tolist(), min(4, len(classes))):
             assert wins(position) and solitaire.known(position).moves == fewest(position)
             good = {hop for hop, _ in solitaire.good_hops(position)}
@@ -72,8 +72,8 @@ def test_few_pieces_agree_with_trying_everything():
 def test_the_chance_is_the_mean_over_all_hops():
     chance = random.Random(6)
     for pieces in (5, 12, 20):
-        position = chance.choice(solitaire.table().classes(pieces).tolist())
-        after = [solitaire.table().find(position ^ hop.cells) for hop in solitaire.hops() if hop.fits(position)]
+        position = chance.choice(solitaire.tablebase().classes(pieces).tolist())
+        after = [solitaire.tablebase().find(position ^ hop.cells) for hop in solitaire.hops() if hop.fits(position)]
         mean = sum((found.chance or 0.0) for found in after if found is not None) / len(after)
         assert solitaire.known(position).chance == pytest.approx(mean, rel=1e-12)
 

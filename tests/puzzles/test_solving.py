@@ -8,7 +8,7 @@ import pytest
 from halma.play import Position, Record
 from halma.puzzles.proof import proof_text
 from halma.puzzles.search import BeamSettings, beam
-from halma.puzzles.solve import Limits, Solver, checkpoint_of, solve
+from halma.puzzles.solve import SolveLimits, Solver, checkpoint_of, solve
 from halma.puzzles.task import Task
 from halma.puzzles.verify import ProofError, check_proof, check_record
 from tests.puzzles.conftest import needs_compiler
@@ -30,7 +30,7 @@ def nearly() -> Position:
 
 
 def test_a_small_position_is_solved_and_proven():
-    solution = solve(nearly(), Limits(seconds=3600))
+    solution = solve(nearly(), SolveLimits(seconds=3600))
     assert solution.optimal and solution.line is not None
     solved = played(nearly(), solution.line)
     assert str(solved.outcome()) == "A=1 solved"
@@ -40,7 +40,7 @@ def test_a_small_position_is_solved_and_proven():
 
 
 def test_a_proof_that_claims_too_much_is_refused():
-    solution = solve(nearly(), Limits(seconds=3600))
+    solution = solve(nearly(), SolveLimits(seconds=3600))
     for method in ("search", "counting"):
         claim = json.loads(proof_text(nearly(), solution))
         claim |= {"at-least": solution.bound + 1, "method": method}
@@ -66,7 +66,7 @@ def test_a_proof_that_claims_too_much_is_refused():
 )
 def test_bounds_by_counting_are_checked_and_wrong_numbers_found(game, options, bound):
     position = Position(game, **options)
-    solution = Solver(position, Limits(seconds=0)).found
+    solution = Solver(position, SolveLimits(seconds=0)).found
     text = proof_text(position, solution)
     assert check_proof(text).moves == solution.bound == bound
     for change in ({"at-least": bound + 1}, {"goals": json.loads(text)["goals"][:-1]}):
@@ -104,12 +104,12 @@ def test_an_unsolved_record_is_refused():
 def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path):
     position = Position("star-highscore", pieces=6)
     file = tmp_path / "checkpoint.json"
-    first = solve(position, Limits(seconds=0, checkpoint=file))
+    first = solve(position, SolveLimits(seconds=0, checkpoint=file))
     assert first.line is not None and file.exists()
-    again = Solver(position, Limits(seconds=0, checkpoint=file))
+    again = Solver(position, SolveLimits(seconds=0, checkpoint=file))
     assert again.found.line == first.line and again.rounds > 0
     file.write_text(json.dumps({"line": [[0, 120]], "rounds": 9}), encoding="utf-8")
-    assert Solver(position, Limits(seconds=0, checkpoint=file)).found.line is None
+    assert Solver(position, SolveLimits(seconds=0, checkpoint=file)).found.line is None
     assert checkpoint_of(position) != checkpoint_of(Position("star-highscore", pieces=10))
 
 

@@ -7,8 +7,8 @@ from halma.play import Position
 from halma.puzzles import compiled, hint, make, solitaire
 from halma.puzzles.compiled import NotCompiledError
 from halma.puzzles.par import pars, record_of
-from halma.puzzles.solve import Limits, Solver
-from halma.server import puzzles as house
+from halma.puzzles.solve import SolveLimits, Solver
+from halma.server import puzzles as server_puzzles
 from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.test_solving import NEARLY, played
 
@@ -18,13 +18,13 @@ NEEDED = "needs the compiled part of halma"
 @pytest.fixture(autouse=True)
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path):
     monkeypatch.setattr(compiled, "_native", None)
-    # No table that another test has built.
+    # No tablebase that another test has built.
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path / "cache"))
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()
     use_kernel(REFERENCE)
     yield
     use_kernel(None)
-    solitaire.table.cache_clear()
+    solitaire.tablebase.cache_clear()
 
 
 def test_a_small_position_is_solved_and_checked(lines, tmp_path):  # noqa: F811
@@ -63,7 +63,7 @@ def test_what_was_found_before_is_given_again(tmp_path):
     position, file = Position("star-highscore", pieces=6), tmp_path / "checkpoint.json"
     line = _shipped("star-highscore-6")
     file.write_text(f'{{"line": {[list(move) for move in line]}, "rounds": 4}}', encoding="utf-8")
-    found = Solver(position, Limits(seconds=5, checkpoint=file)).run()
+    found = Solver(position, SolveLimits(seconds=5, checkpoint=file)).run()
     assert found.line == line and 0 < found.bound <= 23
     assert str(played(position, found.line).outcome()) == "A=1 solved"
 
@@ -88,9 +88,9 @@ def test_hints_come_from_shipped_solutions_and_small_searches(run):  # noqa: F81
 
 
 def test_there_is_a_puzzle_for_every_day():
-    house.daily.cache_clear()
-    kinds = {house.daily(house.FIRST_DAY.replace(day=day)).kind for day in (1, 2, 3)}
-    house.daily.cache_clear()
+    server_puzzles.daily.cache_clear()
+    kinds = {server_puzzles.daily(server_puzzles.FIRST_DAY.replace(day=day)).kind for day in (1, 2, 3)}
+    server_puzzles.daily.cache_clear()
     assert kinds == {"home", "chain"}
     with pytest.raises(NotCompiledError):
         make("first-hop", "1")

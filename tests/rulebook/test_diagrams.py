@@ -2,12 +2,12 @@
 
 import pytest
 
-from halma.rulebook.model import Diagram, PageError, Words
+from halma.rulebook.model import Diagram, PageError, Span
 from halma.rulebook.playing import played
 from halma.rulebook.reading import read_page
 
 FRONT = "---\nid: halma\ntitle: Halma\nkind: base\nsummary: A page.\n---\n\n"
-CAPTION = (Words("Shown."),)
+CAPTION = (Span("Shown."),)
 BEFORE_THE_END = "12AAAA/12AAAA/13AAA/15A/13A2/16/16/16/16/16/4B11/5B10/16/BBB13/BBBB12/BBBB12 A 87"
 
 
@@ -107,4 +107,4 @@ def test_a_page_becomes_a_model():
     )
     assert [section.title for section in page.sections] == ["", "Part"]
     assert page.links == ("star",)
-    assert page.lines[0][1] == Words("words", emphasis=True)
+    assert page.lines[0][1] == Span("words", emphasis=True)

@@ -18,13 +18,13 @@ GLOSSARY = Path(__file__).parents[2] / "docs/glossary.md"
 
 @cache
 def tables() -> tuple[list[list[str]], list[list[str]]]:
-    """The rows of both tables, heads included."""
+    """The rows of the two tables of the languages, heads included; the third has the words of the code."""
     parts = GLOSSARY.read_text(encoding="utf-8").split("\n## ")[1:]
     found = [
         [[cell.strip() for cell in line.strip("|\n ").split("|")] for line in part.splitlines() if line.startswith("|")]
         for part in parts
     ]
-    used, avoided = found
+    used, avoided, _ = found
     return used, avoided
 
 

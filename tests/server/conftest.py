@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from halma.server.house import House
 from halma.server.run import Server, any_port, make_server
-from halma.server.settings import Limits, Settings
+from halma.server.settings import ServerLimits, Settings
+from halma.server.table_manager import TableManager
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
-GENEROUS = Limits(
+GENEROUS = ServerLimits(
     requests_per_second=1e6,
     requests_at_once=10**6,
     tables_per_hour=10**6,
@@ -141,8 +141,8 @@ class Running(Guest):
         await self.server.serve()
 
     @property
-    def house(self) -> House:
-        return self.server.app.state.house
+    def manager(self) -> TableManager:
+        return self.server.app.state.manager
 
     def __enter__(self) -> "Running":
         self.thread.start()
@@ -156,7 +156,7 @@ class Running(Guest):
         assert not self.thread.is_alive()
 
 
-def running(folder: Path, limits: Limits = GENEROUS, **more: Any) -> Running:
+def running(folder: Path, limits: ServerLimits = GENEROUS, **more: Any) -> Running:
     """A server with its data in a folder; starting it again there goes on with the same tables."""
     settings = Settings(folder / "tables.sqlite", port=any_port("127.0.0.1"), limits=limits, workers=1, **more)
     return Running(settings)
@@ -164,5 +164,5 @@ def running(folder: Path, limits: Limits = GENEROUS, **more: Any) -> Running:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("house")) as found:
+    with running(tmp_path_factory.mktemp("server")) as found:
         yield found

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from halma.server.connections import Door, LoopErrors
-from halma.server.settings import Limits
+from halma.server.connections import ConnectionLimiter, LoopErrors
+from halma.server.settings import ServerLimits
 
 from .conftest import PATIENCE, running
 from .process import Process
@@ -43,14 +43,14 @@ def is_closed(found: socket.socket) -> bool:
     ],
 )
 def test_a_request_that_never_ends_is_given_up(tmp_path, caplog, beginning):
-    with running(tmp_path, Limits(request_seconds=0.1)) as server, connection(server.port) as found:
+    with running(tmp_path, ServerLimits(request_seconds=0.1)) as server, connection(server.port) as found:
         found.sendall(beginning)
         assert is_closed(found)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def test_an_address_has_only_so_many_connections(tmp_path):
-    with running(tmp_path, Limits(http_connections=3)) as server:
+    with running(tmp_path, ServerLimits(http_connections=3)) as server:
         with ExitStack() as stack:
             for _ in range(3):
                 stack.enter_context(connection(server.port))
@@ -68,7 +68,7 @@ def test_an_address_has_only_so_many_connections(tmp_path):
 
 
 def test_live_play_is_not_counted_with_requests(tmp_path):
-    with running(tmp_path, Limits(http_connections=2)) as server:
+    with running(tmp_path, ServerLimits(http_connections=2)) as server:
         table = server.table()
         with ExitStack() as stack:
             for _ in range(4):
@@ -88,25 +88,25 @@ class Idle:
 
 
 def test_where_there_is_no_room_the_one_that_waits_longest_goes():
-    door = Door(Limits(), files=100)
-    assert door.most == 75
+    limiter = ConnectionLimiter(ServerLimits(), files=100)
+    assert limiter.most == 75
     connections: list[Any] = [Idle(str(number)) for number in range(4)]
     for number, found in enumerate(connections[:3]):
-        assert door.enter(found, 70 + number)
-    door.set_idle(connections[0], idle=False)
-    assert door.enter(connections[3], 76)
+        assert limiter.enter(found, 70 + number)
+    limiter.set_idle(connections[0], idle=False)
+    assert limiter.enter(connections[3], 76)
     assert [found.aborted for found in connections] == [0, 1, 0, 0]
-    door.set_idle(connections[2], idle=False)
-    door.set_idle(connections[3], idle=False)
+    limiter.set_idle(connections[2], idle=False)
+    limiter.set_idle(connections[3], idle=False)
     refused: Any = Idle()
-    assert not door.enter(refused, 76) and not refused.aborted
+    assert not limiter.enter(refused, 76) and not refused.aborted
 
 
 def test_a_proxy_brings_everybody():
     connections: list[Any] = [Idle("10.0.0.1") for _ in range(5)]
-    door = Door(Limits(http_connections=2), 1000, "10.0.0.2, 10.0.0.1")
-    assert all(door.enter(found, 1) for found in connections)
-    other = Door(Limits(http_connections=2), 1000, "10.0.0.2")
+    limiter = ConnectionLimiter(ServerLimits(http_connections=2), 1000, "10.0.0.2, 10.0.0.1")
+    assert all(limiter.enter(found, 1) for found in connections)
+    other = ConnectionLimiter(ServerLimits(http_connections=2), 1000, "10.0.0.2")
     assert [other.enter(found, 1) for found in connections] == [True, True, False, False, False]
 
 

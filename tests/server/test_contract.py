@@ -84,8 +84,8 @@ def test_pictures_of_games_and_tables(server):
     assert server.get("/api/games/star/picture.svg", players=5).json()["error"]["code"] == "option"
     assert server.get("/api/games/star/picture.svg", quux=5).status_code == 400
     assert server.get("/api/games/quux/picture.svg").status_code == 404
-    stage = server.get("/api/games/star/stage", players=3, turned="B").json()
-    assert len(stage["cells"]) == 121
+    template = server.get("/api/games/star/stage", players=3, turned="B").json()
+    assert len(template["cells"]) == 121
     table = server.table()
     server.move(table, 0, "e2-f3")
     path = f"/api/tables/{table['table']}"

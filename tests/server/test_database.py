@@ -138,16 +138,16 @@ def test_a_migration_that_breaks_off_leaves_nothing_half_done(tmp_path, monkeypa
 @pytest.fixture
 def killed(tmp_path):
     """A database whose server was killed: what was played last is only in its log."""
-    with running(tmp_path / "house"):
+    with running(tmp_path / "server"):
         pass
-    with running(tmp_path / "house") as server:
+    with running(tmp_path / "server") as server:
         table = server.table()
         for ply, text in enumerate(("e2-f3", "l15-k14", "f3-g4")):
             server.move(table, ply, text)
         copy = tmp_path / "copy"
         copy.mkdir()
         for name in ("tables.sqlite", "tables.sqlite-wal"):
-            shutil.copy(tmp_path / "house" / name, copy / name)
+            shutil.copy(tmp_path / "server" / name, copy / name)
     return copy / "tables.sqlite"
 
 

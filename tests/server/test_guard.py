@@ -9,7 +9,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from halma.server.guard import PROTECTION
-from halma.server.settings import Limits
+from halma.server.settings import ServerLimits
 
 from .conftest import running
 
@@ -63,7 +63,7 @@ def test_only_json_of_a_sensible_size_is_read(server):
 
 
 def test_rates_tables_and_connections_are_limited(tmp_path):
-    limits = Limits(
+    limits = ServerLimits(
         requests_per_second=0.001,
         requests_at_once=12,
         tables_per_hour=2,
@@ -88,14 +88,14 @@ def test_rates_tables_and_connections_are_limited(tmp_path):
 
 
 def test_chat_is_limited(tmp_path):
-    with running(tmp_path, Limits(chat_at_once=2, chat_per_second=0.001)) as server:
+    with running(tmp_path, ServerLimits(chat_at_once=2, chat_per_second=0.001)) as server:
         table = server.table()
         with server.live(table, table["token"]) as viewer:
             assert [viewer.code("chat", text="hello") for _ in range(3)] == ["done", "done", "too-fast"]
 
 
 def test_chat_is_limited_for_a_player_and_for_all_spectators_of_an_address(tmp_path):
-    with running(tmp_path, Limits(chat_at_once=2, chat_per_second=0.001)) as server:
+    with running(tmp_path, ServerLimits(chat_at_once=2, chat_per_second=0.001)) as server:
         table = server.table(seats=[{"kind": "link"}, {"kind": "link"}])
         codes: list[str] = []
         for _ in range(3):
@@ -109,7 +109,7 @@ def test_chat_is_limited_for_a_player_and_for_all_spectators_of_an_address(tmp_p
 
 
 def test_a_rematch_counts_as_a_table(tmp_path):
-    with running(tmp_path, Limits(tables_per_hour=1)) as server:
+    with running(tmp_path, ServerLimits(tables_per_hour=1)) as server:
         table = server.table()
         with server.live(table, table["token"]) as player:
             player.ask("resign", seat="A")

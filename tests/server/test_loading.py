@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from halma.server import house as house_module
+from halma.server import table_manager
 from halma.server.errors import RefusedError
-from halma.server.house import LONG_GAME, READERS, House
 from halma.server.hub import LocalHub
-from halma.server.model import Changing, Played, Seat, Setup
-from halma.server.settings import Limits, Settings
+from halma.server.model import PlayedMove, Seat, Setup, TableState
+from halma.server.settings import ServerLimits, Settings
 from halma.server.storage import Stored
 from halma.server.table import Table
+from halma.server.table_manager import LONG_GAME, READERS, TableManager
 
 
-class Shelf:
+class FakeStorage:
     """A storage that hands tables out when it is told to, and notes how many are asked for."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.reading = self.most_reading = 0
         self.going_on = asyncio.Event()
-        self.moves: list[Played] = []
+        self.moves: list[PlayedMove] = []
 
     async def load(self, table: str) -> Stored | None:
         self.asked.append(table)
@@ -34,8 +34,8 @@ class Shelf:
         self.reading -= 1
         if table == "none":
             return None
-        changing = Changing([Seat("A", "here"), Seat("B", "here")])
-        return Stored(table, Setup("halma", {"first": "A"}, "seed"), changing, list(self.moves), [], [])
+        state = TableState([Seat("A", "here"), Seat("B", "here")])
+        return Stored(table, Setup("halma", {"first": "A"}, "seed"), state, list(self.moves), [], [])
 
     async def counts(self) -> dict[str, int]:
         return {}
@@ -44,8 +44,8 @@ class Shelf:
         return
 
 
-def house_with(shelf: Any, limits: Limits) -> House:
-    return House(Settings(Path("unused"), limits=limits, workers=1), shelf, LocalHub())
+def manager_with(storage: Any, limits: ServerLimits) -> TableManager:
+    return TableManager(Settings(Path("unused"), limits=limits, workers=1), storage, LocalHub())
 
 
 async def settle() -> None:
@@ -55,15 +55,15 @@ async def settle() -> None:
 
 def test_a_table_that_many_want_is_read_once():
     async def run() -> None:
-        shelf = Shelf()
-        house = house_with(shelf, Limits())
-        wanted = [asyncio.create_task(house.table("quux")) for _ in range(50)]
-        unknown = asyncio.create_task(house.table("none"))
+        storage = FakeStorage()
+        manager = manager_with(storage, ServerLimits())
+        wanted = [asyncio.create_task(manager.table("quux")) for _ in range(50)]
+        unknown = asyncio.create_task(manager.table("none"))
         await settle()
         wanted[0].cancel()
-        shelf.going_on.set()
+        storage.going_on.set()
         tables = await asyncio.gather(*wanted[1:])
-        assert len({id(table) for table in tables}) == 1 and shelf.asked == ["quux", "none"]
+        assert len({id(table) for table in tables}) == 1 and storage.asked == ["quux", "none"]
         with pytest.raises(RefusedError, match="no such table"):
             await unknown
 
@@ -72,29 +72,29 @@ def test_a_table_that_many_want_is_read_once():
 
 def test_many_tables_are_read_a_few_at_a_time_and_too_many_are_refused():
     async def run() -> None:
-        shelf = Shelf()
-        house = house_with(shelf, Limits(loading=40))
-        wanted = [asyncio.create_task(house.table(str(number))) for number in range(40)]
+        storage = FakeStorage()
+        manager = manager_with(storage, ServerLimits(loading=40))
+        wanted = [asyncio.create_task(manager.table(str(number))) for number in range(40)]
         await settle()
-        assert shelf.reading == READERS
+        assert storage.reading == READERS
         with pytest.raises(RefusedError) as refused:
-            await house.table("one more")
+            await manager.table("one more")
         assert refused.value.status == 503
-        shelf.going_on.set()
+        storage.going_on.set()
         await asyncio.gather(*wanted)
-        assert shelf.most_reading == READERS and len(set(shelf.asked)) == 40
+        assert storage.most_reading == READERS and len(set(storage.asked)) == 40
 
     asyncio.run(run())
 
 
 def test_tables_in_use_are_not_looked_at_again_and_again(monkeypatch):
     async def run() -> None:
-        shelf = Shelf()
-        shelf.going_on.set()
-        house = house_with(shelf, Limits(cached=100))
+        storage = FakeStorage()
+        storage.going_on.set()
+        manager = manager_with(storage, ServerLimits(cached=100))
         for number in range(200):
-            house.hub.subscribe(str(number))
-            await house.table(str(number))
+            manager.hub.subscribe(str(number))
+            await manager.table(str(number))
         looked = 0
 
         def is_idle(_: Table) -> bool:
@@ -102,9 +102,9 @@ def test_tables_in_use_are_not_looked_at_again_and_again(monkeypatch):
             looked += 1
             return False
 
-        monkeypatch.setattr(house, "_is_idle", is_idle)
-        await house.table("one more")
-        assert looked <= house_module.MOST_LOOKED_AT and house.cached == 201
+        monkeypatch.setattr(manager, "_is_idle", is_idle)
+        await manager.table("one more")
+        assert looked <= table_manager.MOST_LOOKED_AT and manager.cached == 201
 
     asyncio.run(run())
 
@@ -120,15 +120,15 @@ def test_a_long_game_is_played_through_aside(monkeypatch):
     monkeypatch.setattr("halma.server.restoring.Table", Noted)
 
     async def run() -> None:
-        shelf = Shelf()
-        shelf.going_on.set()
-        house = house_with(shelf, Limits())
+        storage = FakeStorage()
+        storage.going_on.set()
+        manager = manager_with(storage, ServerLimits())
         there_and_back = ("e2-f3", "l15-k14", "f3-e2", "k14-l15")
-        shelf.moves = [Played("AB"[ply % 2], there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
-        await house.table("short")
+        storage.moves = [PlayedMove("AB"[ply % 2], there_and_back[ply % 4], "", 0.0, 0.0) for ply in range(6)]
+        await manager.table("short")
         assert threads == [threading.get_ident()]
-        monkeypatch.setattr(house_module, "LONG_GAME", 5)
-        assert (await house.table("long")).ply == 6
+        monkeypatch.setattr(table_manager, "LONG_GAME", 5)
+        assert (await manager.table("long")).ply == 6
         assert threads[1:] != [threading.get_ident()] and len(threads) == 2
 
     asyncio.run(run())
@@ -137,13 +137,13 @@ def test_a_long_game_is_played_through_aside(monkeypatch):
 
 def test_a_record_is_played_through_aside(server, monkeypatch):
     threads: list[int | None] = []
-    set_up = house_module.set_up
+    set_up = table_manager.set_up
 
     def noted(*arguments: Any) -> Any:
         threads.append(threading.get_ident())
         return set_up(*arguments)
 
-    monkeypatch.setattr(house_module, "set_up", noted)
+    monkeypatch.setattr(table_manager, "set_up", noted)
     table = server.table()
     server.move(table, 0, "e2-f3")
     record = server.get(f"/api/tables/{table['table']}/record").text
@@ -152,6 +152,6 @@ def test_a_record_is_played_through_aside(server, monkeypatch):
 
 
 def test_only_so_many_records_wait(server, monkeypatch):
-    monkeypatch.setattr(house_module, "MOST_SETTING_UP", 0)
+    monkeypatch.setattr(table_manager, "MOST_SETTING_UP", 0)
     refused = server.post("/api/tables", {"game": "halma", "record": '[Game "halma"]\n*'})
     assert (refused.status_code, refused.json()["error"]["code"]) == (503, "busy")

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text as sql_text
 
 from halma.puzzles import pars, record_of
-from halma.server import house as house_module
+from halma.server import table_manager
 from halma.server.logs import JsonLines
 
 from .conftest import PATIENCE, running
@@ -24,21 +24,21 @@ LINKS = [{"kind": "link"}, {"kind": "link"}]
 def _soon(monkeypatch):
     """What is tried again is tried soon."""
     for name in ("FIRST_WAIT", "LONGEST_WAIT", "BEAT"):
-        monkeypatch.setattr(house_module, name, 0.01, raising=False)
+        monkeypatch.setattr(table_manager, name, 0.01, raising=False)
 
 
 def test_a_computers_move_is_stored_once_the_storage_works_again(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table(seats=AGAINST)
         fault = Fault(server, monkeypatch)
-        thought = server.house.computers.queue
+        thought = server.manager.computers.queue
 
         async def think(*arguments, **more):
             text = await thought(*arguments, **more)
             fault.on = True
             return text
 
-        monkeypatch.setattr(server.house.computers, "queue", think)
+        monkeypatch.setattr(server.manager.computers, "queue", think)
         with server.live(table, table["token"]) as viewer:
             viewer.ask("move", ply=0, text="e2-f3")
             fault.wait(3)
@@ -54,7 +54,7 @@ def test_a_clock_that_ran_out_while_nothing_could_be_stored_rings_later(tmp_path
         with server.live(table, table["seats"]["A"]) as anna, server.live(table, table["seats"]["B"]):
             fault.on = True
             fault.wait(5)
-            while not server.house.timers._ringing:
+            while not server.manager.timers._ringing:
                 fault.wait(1)
             assert server.view(table)["outcome"] is None
             fault.on = False
@@ -82,13 +82,13 @@ def test_the_heartbeat_survives_a_fault_and_health_says_so(tmp_path, monkeypatch
         assert server.get("/api/health").json()["status"] == "storage-failing"
         fault.on = False
         beats = threading.Semaphore(0)
-        whole = server.house.storage.beat
+        whole = server.manager.storage.beat
 
         async def beat(now):
             await whole(now)
             beats.release()
 
-        monkeypatch.setattr(server.house.storage, "beat", beat)
+        monkeypatch.setattr(server.manager.storage, "beat", beat)
         assert beats.acquire(timeout=PATIENCE)
         assert server.get("/api/health").json()["status"] == "ok"
 
@@ -110,7 +110,7 @@ def test_whoever_moves_meanwhile_is_told_and_the_log_names_no_table(tmp_path, mo
 def test_a_save_whose_waiter_is_cancelled_is_finished(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table()
-        storage: Any = server.house.storage
+        storage: Any = server.manager.storage
         begun, go_on = threading.Event(), threading.Event()
         whole = storage._commit
 
@@ -123,8 +123,8 @@ def test_a_save_whose_waiter_is_cancelled_is_finished(tmp_path, monkeypatch):
         monkeypatch.setattr(storage, "_commit", commit)
 
         async def play():
-            async with server.house.change(table["table"]) as found:
-                found.play("AB", 0, "e2-f3", server.house.now)
+            async with server.manager.change(table["table"]) as found:
+                found.play("AB", 0, "e2-f3", server.manager.now)
 
         moving = asyncio.run_coroutine_threadsafe(play(), server.loop)
         assert begun.wait(PATIENCE)

@@ -4,19 +4,19 @@ import asyncio
 
 import pytest
 
-from halma.server.remembered import Remembered
+from halma.server.cached_answer import CachedAnswer
 
 
 def test_health_counts_no_rows_and_metrics_count_them_once(server, monkeypatch):
     counted: list[int] = []
-    counts = server.house.storage.counts
+    counts = server.manager.storage.counts
 
     async def counting() -> dict[str, int]:
         counted.append(1)
         return await counts()
 
-    monkeypatch.setattr(server.house.storage, "counts", counting)
-    monkeypatch.setattr(server.house, "counts", Remembered(counting, 3600.0))
+    monkeypatch.setattr(server.manager.storage, "counts", counting)
+    monkeypatch.setattr(server.manager, "counts", CachedAnswer(counting, 3600.0))
     for _ in range(5):
         assert server.get("/api/health").json()["status"] == "ok"
     assert counted == []
@@ -38,18 +38,18 @@ def test_what_takes_a_moment_is_asked_for_once_by_many_and_again_after_a_while()
 
     async def run() -> None:
         nonlocal now
-        remembered = Remembered(ask, 10.0, lambda: now)
-        waiting = [asyncio.create_task(remembered.get()) for _ in range(5)]
+        cached = CachedAnswer(ask, 10.0, lambda: now)
+        waiting = [asyncio.create_task(cached.get()) for _ in range(5)]
         await asyncio.sleep(0)
         waiting[0].cancel()
         await asyncio.sleep(0)
         going_on.set()
         assert await asyncio.gather(*waiting[1:]) == [1, 1, 1, 1]
         now = 9.0
-        assert await remembered.get() == 1
+        assert await cached.get() == 1
         now = 10.0
         with pytest.raises(OSError, match="no database"):
-            await remembered.get()
-        assert await remembered.get() == 3
+            await cached.get()
+        assert await cached.get() == 3
 
     asyncio.run(run())

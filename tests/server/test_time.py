@@ -74,7 +74,7 @@ def test_a_start_with_many_clocks_reads_no_table_and_asks_as_often_as_with_few(t
     with running(tmp_path) as server:
         clock = server.table(seats=HERE, clock={"kind": "move", "seconds": 10_000})
     monkeypatch.setattr("halma.server.app.SqlStorage", Counted)
-    monkeypatch.setattr("halma.server.house.BEAT", 3600.0)
+    monkeypatch.setattr("halma.server.table_manager.BEAT", 3600.0)
     counts: list[int] = []
     for copies in (0, 2000):
         with sqlite3.connect(tmp_path / "tables.sqlite") as database:
@@ -85,7 +85,7 @@ def test_a_start_with_many_clocks_reads_no_table_and_asks_as_often_as_with_few(t
         Counted.asked = 0
         with running(tmp_path) as server:
             counts.append(Counted.asked)
-            assert len(server.house.timers._timers) == copies + 1
+            assert len(server.manager.timers._timers) == copies + 1
     assert counts[0] == counts[1] < 10
 
 
@@ -100,6 +100,6 @@ def test_a_start_does_not_wait_for_tables_at_which_computers_have_to_act(tmp_pat
         raise AssertionError("no table is needed to answer")
 
     monkeypatch.setattr(SqlStorage, "load", never)
-    monkeypatch.setattr("halma.server.house.FIRST_WAIT", 3600.0)
+    monkeypatch.setattr("halma.server.table_manager.FIRST_WAIT", 3600.0)
     with running(tmp_path) as server:
         assert server.get("/api/tables/open").status_code == 200

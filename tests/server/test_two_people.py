@@ -7,11 +7,11 @@ import pytest
 from halma.server import wire
 from halma.server.acts import MOST_LINES, arrive, leave_table, rename, say
 from halma.server.errors import RefusedError
-from halma.server.fates import can_come_back, come_back, leave, retire, time_is_up
 from halma.server.model import ClockSetting
 from halma.server.offers import answer_offer, make_offer
-from halma.server.setting import set_up
 from halma.server.table import Table
+from halma.server.table_setup import set_up
+from halma.server.timeout_policy import can_come_back, come_back, leave, retire, time_is_up
 from halma.server.tokens import hashed
 from halma.server.view import view_of
 from halma.words import translator
@@ -24,7 +24,7 @@ def table_of(*kinds: Any, game: str = "halma", **more) -> Table:
     """A table at which everybody has come, and A begins."""
     seats = [wire.SeatWish(kind) for kind in kinds]
     table = set_up(wire.NewTable(game, {"first": "A"}, seats, **more), 0.0).table
-    arrive(table, "".join(seat.seat for seat in table.changing.seats if seat.kind == "link"), 0.0)
+    arrive(table, "".join(seat.seat for seat in table.state.seats if seat.kind == "link"), 0.0)
     return table
 
 
@@ -32,7 +32,7 @@ def played(*kinds: str, **more) -> Table:
     """A table of two after a move of each."""
     table = table_of(*(kinds or ("link", "link")), **more)
     table.play("A", 0, "e2-f3", 1.0)
-    if table.changing.seats[1].kind == "computer":
+    if table.state.seats[1].kind == "computer":
         table.play_machine(table.moment, "l15-k14", 2.0)
     else:
         table.play("B", 1, "l15-k14", 2.0)
@@ -71,7 +71,7 @@ def test_when_the_time_of_one_is_out_the_other_cannot_rewind():
     assert can_undo(table, "B") == (False, False, True)
     # Who ran out of time is asked like everybody else.
     make_offer(table, "B", "takeback", 71.0)
-    assert table.ply == 2 and table.changing.offer is not None
+    assert table.ply == 2 and table.state.offer is not None
     answer_offer(table, "A", "takeback", True, 72.0)
     assert table.ply == 1
 
@@ -104,7 +104,7 @@ def test_nobody_rewinds_a_game_of_three_because_the_others_resigned_or_ran_out_o
     assert code(table.undo, "A", 1, 71.0) == "others-play-too"
     # C has resigned and is not asked any more; B may come back and is.
     make_offer(table, "A", "takeback", 71.0)
-    assert table.ply == 1 and table.changing.offer is not None
+    assert table.ply == 1 and table.state.offer is not None
     retire(table, "B", "resigned", 72.0)
     assert table.is_over
 
@@ -139,9 +139,9 @@ def test_when_both_have_run_out_of_time_the_table_is_abandoned(clock):
     assert not table.is_over
     table.play_machine(table.moment, table.position.spell(table.position.legal_moves[0]), 71.0)
     time_is_up(table, 140.0)
-    assert table.is_over and table.changing.since is None and table.machine() is None
-    assert table.changing.ending is not None
-    assert (table.changing.ending.termination, table.changing.ending.places) == ("abandoned", {})
+    assert table.is_over and table.state.since is None and table.machine() is None
+    assert table.state.ending is not None
+    assert (table.state.ending.termination, table.state.ending.places) == ("abandoned", {})
     assert code(come_back, table, "A", 141.0) == "game-over"
 
 
@@ -166,7 +166,7 @@ def test_two_draw_offers_that_cross_are_an_agreement():
     table = played()
     make_offer(table, "A", "draw", 3.0)
     make_offer(table, "B", "draw", 3.0)
-    ending = table.changing.ending
+    ending = table.state.ending
     assert ending is not None and ending.drawn and ending.places == {"A": 1, "B": 1}
 
 
@@ -174,8 +174,8 @@ def test_among_three_a_crossing_offer_is_one_voice():
     table = table_of("link", "link", "link", game="star")
     make_offer(table, "A", "draw", 3.0)
     make_offer(table, "B", "draw", 3.0)
-    assert not table.is_over and table.changing.offer is not None
-    assert table.changing.offer.agreed == ["A", "B"]
+    assert not table.is_over and table.state.offer is not None
+    assert table.state.offer.agreed == ["A", "B"]
     make_offer(table, "C", "draw", 3.0)
     assert table.is_over
 
@@ -206,14 +206,14 @@ def test_an_offer_is_not_made_again_before_the_next_move(what, by):
     table = played()
     make_offer(table, "A", what, 3.0)
     answer_offer(table, by, what, False, 4.0)
-    (declined,) = table.changing.declined
+    (declined,) = table.state.declined
     assert (declined.what, declined.seat, declined.by) == (what, "A", by)
     assert code(make_offer, table, "A", what, 5.0) == "offer-declined"
     # The other one has not asked yet.
     make_offer(table, "B", what, 5.0)
     answer_offer(table, "B", what, False, 5.0)
     table.play("A", 2, "f3-f4", 6.0)
-    assert table.changing.declined == []
+    assert table.state.declined == []
     make_offer(table, "A", what, 7.0)
 
 
@@ -221,13 +221,13 @@ def test_an_offer_ends_when_a_computer_takes_over():
     table = played(clock=PER_MOVE)
     make_offer(table, "B", "draw", 3.0)
     time_is_up(table, 70.0)
-    assert table.changing.offer is None
+    assert table.state.offer is None
     table = played()
     make_offer(table, "B", "draw", 3.0)
     leave_table(table, [hashed("nobody")], 4.0)
-    assert table.changing.offer is not None
+    assert table.state.offer is not None
     leave(table, "A", 4.0)
-    assert table.changing.offer is None
+    assert table.state.offer is None
 
 
 # ---- hints ----------------------------------------------------------------------------------------------------

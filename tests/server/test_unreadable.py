@@ -58,7 +58,7 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_go_on(tmp_path,
         answer = server.get(f"/api/tables/{bad['table']}")
         assert answer.status_code == 500 and answer.json()["error"]["code"] == "table-unreadable"
         assert server.move(good, 0, "e2-f3").status_code == 200
-        assert not server.house.timers.running
+        assert not server.manager.timers.running
         lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
         told = [line for line in lines if line["message"] == "a table cannot be read and is set aside"]
         assert [line["table"] for line in told] == [trace_of(bad["table"])] and told[0]["reason"]

@@ -12,11 +12,11 @@ import pytest
 from halma.messages import HalmaError
 from halma.server import presence
 from halma.server.hub import LocalHub
-from halma.server.limits import Bucket, Buckets
 from halma.server.live import HELLO_COST, Viewer
-from halma.server.model import Changing, Seat, Setup
+from halma.server.model import Seat, Setup, TableState
 from halma.server.presence import Attendance
-from halma.server.settings import Limits
+from halma.server.rate_limits import Bucket, Buckets
+from halma.server.settings import ServerLimits
 from halma.server.table import Notice, Table
 from halma.server.view import Presence
 
@@ -26,12 +26,12 @@ class Watched:
 
     def __init__(self) -> None:
         seats = [Seat("A", "here"), Seat("B", "here")]
-        self.table = Table("quux", Setup("halma", {"first": "A"}, "seed"), Changing(seats))
+        self.table = Table("quux", Setup("halma", {"first": "A"}, "seed"), TableState(seats))
         self.sent: list[dict[str, Any]] = []
         self.looks = 0
         self.attendance = Attendance(lambda *_: None)
         self.arrive = self.attendance.arrive
-        self.settings = SimpleNamespace(limits=Limits())
+        self.settings = SimpleNamespace(limits=ServerLimits())
         self.now = 0.0
         self.metrics = SimpleNamespace(messages={"hello": 0, "ping": 0})
         self.messages = Buckets(1e-6, 100)
@@ -39,8 +39,8 @@ class Watched:
         socket: Any = SimpleNamespace(
             app=SimpleNamespace(state=state), client=SimpleNamespace(host="::1"), send_text=self._send
         )
-        house: Any = self
-        self.viewer = Viewer(house, socket, "quux")
+        manager: Any = self
+        self.viewer = Viewer(manager, socket, "quux")
 
     async def _send(self, text: str) -> None:
         self.sent.append(json.loads(text))
@@ -269,9 +269,9 @@ def test_spectators_who_come_are_announced_seldom(server, monkeypatch):
     monkeypatch.setattr(presence, "SHORTEST_PAUSE", 3600.0)
     table = server.table()
     published: list[Notice] = []
-    publish = server.house.hub.publish
+    publish = server.manager.hub.publish
     monkeypatch.setattr(
-        server.house.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
+        server.manager.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
     )
     with server.live(table, table["token"]) as player:
         for _ in range(8):

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from halma.server.settings import Limits, Settings
+from halma.server.settings import ServerLimits, Settings
 
 START_SECONDS = 120.0
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,9 @@ def main(port: str, database: str) -> None:
     from halma.server.run import serve  # noqa: PLC0415 only the process that serves needs it
 
     # One address does in a minute here what others do in a day.
-    limits = replace(Limits(), requests_per_second=1e4, requests_at_once=10**4, tables_per_hour=10**4, connections=500)
+    limits = replace(
+        ServerLimits(), requests_per_second=1e4, requests_at_once=10**4, tables_per_hour=10**4, connections=500
+    )
     settings = Settings(database=Path(database), port=int(port), workers=1, limits=limits, think_seconds=0.3)
     serve(settings, quiet=True)
 

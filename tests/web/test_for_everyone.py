@@ -36,9 +36,9 @@ def violations(hands: Hands) -> list[str]:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing_on_screens(somebody: Somebody, screen: str, theme: Any) -> None:
     hands = somebody(color_scheme=theme)
-    path, sight = SCREENS[screen]
+    path, selector = SCREENS[screen]
     hands.go(path)
-    hands.page.wait_for_selector(sight)
+    hands.page.wait_for_selector(selector)
     assert violations(hands) == []
 
 

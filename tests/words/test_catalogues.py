@@ -11,7 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import halma
-from halma.cli.table import COMMANDS
+from halma.cli.terminal_game import COMMANDS
 from halma.words import LANGUAGES, translator
 
 PACKAGE = Path(halma.__file__).parent

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
-from halma.cli.parameters import DICE, LINE, POSITION, Force, Request, asks_for_game, whole_number
+from halma.cli.parameters import DICE, LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
 
@@ -35,7 +35,7 @@ class NothingToAnalyseError(HalmaError):
 @asks_for_game(LINE, POSITION, DICE)
 def analyse(
     context: typer.Context,
-    request: Request,
+    request: GameRequest,
     *,
     file: Annotated[
         str | None,
@@ -92,7 +92,7 @@ def analyse(
         write(json, json_format.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def _position(screen: Screen, game: str, request: Request, limits: Limits) -> Analysis:
+def _position(screen: Screen, game: str, request: GameRequest, limits: Limits) -> Analysis:
     from halma.cli.setup import require_dice, set_up, thrower
     from halma.engine.analysis import analyse as examine
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from halma.cli.parameters import DICE, LINE, POSITION, SEED, Request, asks_for_game, whole_number
+from halma.cli.parameters import DICE, LINE, POSITION, SEED, GameRequest, asks_for_game, whole_number
 from halma.cli.show import Game
 from halma.messages import mark
 
@@ -20,7 +20,7 @@ WALK_EXAMPLE = "halma walk captive-2 --players 3 --seed 7 --plies 20"
 @asks_for_game(LINE, POSITION, DICE)
 def perft(
     game: Game,
-    request: Request,
+    request: GameRequest,
     depth: Annotated[
         int,
         typer.Option(
@@ -47,7 +47,7 @@ def perft(
 @asks_for_game(LINE, POSITION, DICE, SEED)
 def walk(
     game: Game,
-    request: Request,
+    request: GameRequest,
     plies: Annotated[
         int | None,
         typer.Option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
-from halma.cli.parameters import Force, Request, ValueTypedError, asks_for_game, whole_number
+from halma.cli.parameters import Force, GameRequest, ValueTypedError, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
@@ -46,7 +46,7 @@ def sprt_bounds(text: str) -> Sprt:
 @asks_for_game()
 def match(
     context: typer.Context,
-    request: Request,
+    request: GameRequest,
     *,
     names: Annotated[list[str], typer.Argument(metavar="A B …", help=mark("The players, in seat order."))],
     game: Annotated[

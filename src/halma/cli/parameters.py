@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from halma.games import Kind, all_options, joint_option
+from halma.games import OptionKind, all_options, joint_option
 from halma.kernel import use_kernel
 from halma.messages import HalmaError, mark
 from halma.rulebook.labels import option_label
@@ -75,7 +75,7 @@ def _of_game(name: str) -> inspect.Parameter:
     option = joint_option(name)
     panel: dict[str, Any] = {"rich_help_panel": GAME_PANEL}
     # `help_of` words the help.
-    if option.kind is Kind.FLAG:
+    if option.kind is OptionKind.FLAG:
         return _option(option.flag, bool, option.help, default=False, **panel)
     if option.numbers is not None:
         return _number(option.flag, option.help, "N", option.numbers[0], **panel)
@@ -129,7 +129,7 @@ Force = Annotated[bool, typer.Option("--force", help=mark("Replace files that al
 
 
 @dataclass(frozen=True)
-class Request:
+class GameRequest:
     """A game as somebody asks for it on the command line."""
 
     options: Mapping[str, Any]
@@ -165,6 +165,6 @@ def asks_for_game(*further: inspect.Parameter) -> Callable[[Callable[..., Any]],
     def gather(values: dict[str, Any]) -> dict[str, Any]:
         rest = {name: value for name, value in values.items() if name not in (*names, KERNEL.name)}
         use_kernel(values[KERNEL.name])
-        return {"request": Request(options={name: values[name] for name in names}, **rest)}
+        return {"request": GameRequest(options={name: values[name] for name in names}, **rest)}
 
     return lambda function: with_parameters(function, (*GAME_OPTIONS, *further, KERNEL), gather)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, SEED, Force, Request, asks_for_game, whole_number
+from halma.cli.parameters import LINE, POSITION, SEED, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, ask, at_terminal, words_of
 from halma.cli.serve import address_of, check_port
 from halma.messages import HalmaError, mark
 
 if TYPE_CHECKING:
-    from halma.cli.table import Table
+    from halma.cli.terminal_game import TerminalGame
     from halma.play import Position
 
 HELP = mark(
@@ -34,7 +34,7 @@ class TwoGamesError(HalmaError):
 @asks_for_game(LINE, POSITION, SEED)
 def play(
     context: typer.Context,
-    request: Request,
+    request: GameRequest,
     *,
     game: Annotated[
         str | None,
@@ -83,19 +83,19 @@ def play(
         return
     from halma.cli.files import refuse_to_replace
     from halma.cli.opponents import Opponents, asked_levels, named_levels
-    from halma.cli.table import Table
+    from halma.cli.terminal_game import TerminalGame
     from halma.play import SeededDice
 
     # Who goes on with the game of a file may keep it there.
     refuse_to_replace(save, force=force or save == load)
     position = _position(screen, game, request, load)
     levels = named_levels(screen.names) | asked_levels(computer or (), position.seats)
-    table = Table(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed))
-    table.own_files.add(load)
-    _play(table)
+    terminal_game = TerminalGame(position, SeededDice(request.seed), screen, save, Opponents(levels, request.seed))
+    terminal_game.own_files.add(load)
+    _play(terminal_game)
 
 
-def _in_browser(screen: Screen, game: str | None, request: Request, port: int | None) -> None:
+def _in_browser(screen: Screen, game: str | None, request: GameRequest, port: int | None) -> None:
     """Serve the tables of this person to a browser on this machine, and open it."""
     from urllib.parse import urlencode
 
@@ -132,7 +132,7 @@ def _open(address: str) -> None:
             webbrowser.open(address)
 
 
-def _position(screen: Screen, game: str | None, request: Request, load: str | None) -> Position:
+def _position(screen: Screen, game: str | None, request: GameRequest, load: str | None) -> Position:
     from halma.cli.files import read_games
     from halma.cli.setup import Thrower, set_up
 
@@ -167,38 +167,38 @@ def _ask_for_game(screen: Screen) -> str:
             return USUAL_GAME
 
 
-def _play(table: Table) -> None:
-    screen, words = table.screen, table.words
+def _play(game: TerminalGame) -> None:
+    screen, words = game.screen, game.words
     with suppress(ImportError):
         # Lines can then be edited and recalled; not every system has it.
         import_module("readline")
     shown = None
     try:
-        while not table.leaving:
-            if shown != table.position:
+        while not game.leaving:
+            if shown != game.position:
                 if screen.console.is_terminal:
                     screen.console.clear()
-                screen.position(table.position)
-                shown = table.position.copy()
-            screen.print(*table.notices)
-            table.notices.clear()
-            if table.opponents.plays(table.position):
-                table.answer()
+                screen.position(game.position)
+                shown = game.position.copy()
+            screen.print(*game.notices)
+            game.notices.clear()
+            if game.opponents.plays(game.position):
+                game.answer()
                 continue
-            typed = ask(_prompt(table))
+            typed = ask(_prompt(game))
             if typed.strip():
-                table.take(typed)
-            elif table.position.is_over:
+                game.take(typed)
+            elif game.position.is_over:
                 break
     except (EOFError, KeyboardInterrupt):
         screen.print("")
-    table.farewell()
+    game.farewell()
     screen.print(words.text("Goodbye."))
 
 
-def _prompt(table: Table) -> str:
-    position, words = table.position, table.words
-    seat = table.screen.name(position.seat)
+def _prompt(game: TerminalGame) -> str:
+    position, words = game.position, game.words
+    seat = game.screen.name(position.seat)
     if position.is_over:
         return words.text("Press Enter to leave, or type undo or save: ")
     if position.state.now.used:

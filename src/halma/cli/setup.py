@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from halma.cli.parameters import Request
+from halma.cli.parameters import GameRequest
 from halma.games import LOT, choose
 from halma.messages import HalmaError, mark
 from halma.play import DiceSource, Event, GivenDice, Position
@@ -58,12 +58,12 @@ class Thrower:
         return list(position.history[known:])
 
 
-def thrower(request: Request) -> Thrower:
+def thrower(request: GameRequest) -> Thrower:
     """The dice given on the command line."""
     return Thrower(GivenDice(request.dice) if request.dice else None)
 
 
-def set_up(game: str, request: Request, dice: Thrower, *, lot: bool = False) -> Position:
+def set_up(game: str, request: GameRequest, dice: Thrower, *, lot: bool = False) -> Position:
     """The position after the line. A roll that is needed then has not been thrown yet.
 
     Who begins can be drawn by lot, if the rules leave it open and nothing that was asked for decides it.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import DICE, LINE, POSITION, Force, Request, asks_for_game
+from halma.cli.parameters import DICE, LINE, POSITION, Force, GameRequest, asks_for_game
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
@@ -25,7 +25,7 @@ Game = Annotated[str, typer.Argument(metavar="ID", help=mark("The game, by its i
 def show(
     context: typer.Context,
     game: Game,
-    request: Request,
+    request: GameRequest,
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="F", help=mark("Draw it to this file as SVG instead."))
     ] = None,
@@ -72,7 +72,7 @@ def _judged(screen: Screen, position: Position, move: str) -> str:
 def moves(
     context: typer.Context,
     game: Game,
-    request: Request,
+    request: GameRequest,
     why: Annotated[
         str | None,
         typer.Option(

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.parameters import LINE, POSITION, Force, Request, asks_for_game, whole_number
+from halma.cli.parameters import LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.cli.show import Game
 from halma.messages import HalmaError, mark, reason_of
 
 if TYPE_CHECKING:
     from halma.play import Position
-    from halma.puzzles import Limits, Progress, Solution
+    from halma.puzzles import Progress, Solution, SolveLimits
 
 HELP = mark(
     "Solve a puzzle in as few moves as possible. The last line says what is known: “moves N, at "
@@ -31,7 +31,7 @@ class NoProofError(HalmaError):
 def solve(
     context: typer.Context,
     game: Game,
-    request: Request,
+    request: GameRequest,
     *,
     budget: Annotated[
         int,
@@ -78,7 +78,7 @@ def solve(
     from halma.cli.setup import Thrower, set_up
     from halma.cli.speech import complain
     from halma.play import Record
-    from halma.puzzles.solve import Limits, checkpoint_of
+    from halma.puzzles.solve import SolveLimits, checkpoint_of
 
     refuse_to_replace(record, proof, force=force)
     screen = Screen(words_of(context))
@@ -98,7 +98,7 @@ def solve(
         checkpoint = checkpoint_of(position)
         if anew:
             checkpoint.unlink(missing_ok=True)
-        limits = Limits(seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint)
+        limits = SolveLimits(seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint)
         solution = _watched(screen, position, limits)
         solved, bound = _played(position, solution), solution.bound
         if solution.unsaved is not None:
@@ -184,7 +184,7 @@ def _played(position: Position, solution: Solution) -> Position | None:
     return solved
 
 
-def _watched(screen: Screen, position: Position, limits: Limits) -> Solution:
+def _watched(screen: Screen, position: Position, limits: SolveLimits) -> Solution:
     """Search, with a line that tells how it goes where somebody watches."""
     from rich.console import Console
     from rich.live import Live

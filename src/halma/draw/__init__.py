@@ -1,26 +1,26 @@
 """One drawing of every board and position: SVG, PNG, and coloured text for the terminal."""
 
+from halma.draw.board_template import BoardTemplate, board_template, sprite
 from halma.draw.emblem import emblem
 from halma.draw.picture import png, png_of, svg, svg_board, thumbnail
 from halma.draw.scene import Marks, Options
-from halma.draw.stage import Stage, sprite, stage
 from halma.draw.terminal import text
 from halma.play import Position
 
 __all__ = [
+    "BoardTemplate",
     "Marks",
     "Options",
-    "Stage",
+    "board_template",
     "emblem",
     "png",
     "png_of",
     "sprite",
-    "stage",
     "svg",
     "svg_board",
     "text",
     "thumbnail",
 ]
 
-# With this package installed, notebooks display positions.
+# Notebooks show a position once this package is imported.
 Position.renderer = svg

@@ -1,4 +1,4 @@
-"""The emblem of the house: a star of maple in walnut with a piece of every colour; icons are made from it."""
+"""The emblem of Halma: a star of maple in walnut with a piece of every colour; icons are made from it."""
 
 from __future__ import annotations
 

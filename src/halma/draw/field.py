@@ -6,7 +6,7 @@ from halma.boards import POINTS, SQUARES, STAR, square_board
 from halma.boards.chequered import CORNERS, LARGE_COURT, SMALL_COURT, corner_court, dark_cells
 from halma.boards.star import LARGE_TIP_ROWS, SMALL_TIP_ROWS, TIPS, tip_cells
 from halma.draw import palette
-from halma.draw.layout import SPACING, Layout
+from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import element, number, polyline, title
 from halma.draw.outlines import around_points
 from halma.draw.palette import Paint, paint
@@ -16,7 +16,7 @@ from halma.draw.scene import Region
 PRINTED_TIPS = "AECBFD"
 
 
-def field(layout: Layout, listed: tuple[Region, ...] | None, prefix: str) -> str:
+def field(layout: BoardLayout, listed: tuple[Region, ...] | None, prefix: str) -> str:
     """Everything the maple carries before a piece stands on it. Only cells answer to a pointer."""
     cells = element("g", _cells(layout, prefix), class_="cells")
     if layout.board.style == STAR:
@@ -27,7 +27,7 @@ def field(layout: Layout, listed: tuple[Region, ...] | None, prefix: str) -> str
     return cells + _regions(layout, listed)
 
 
-def plain_field(layout: Layout, listed: tuple[Region, ...] | None, prefix: str) -> str:
+def plain_field(layout: BoardLayout, listed: tuple[Region, ...] | None, prefix: str) -> str:
     """The same field in a few shapes, for pictures that nobody touches."""
     board = layout.board
     if board.style == SQUARES:
@@ -42,16 +42,16 @@ def plain_field(layout: Layout, listed: tuple[Region, ...] | None, prefix: str) 
     return (regions + lines if board.style == STAR else lines + regions) + cells
 
 
-def _stain(layout: Layout) -> float:
+def _stain(layout: BoardLayout) -> float:
     """How dark the dark squares are."""
     return 0.15 if layout.round else 0.4
 
 
-def _point_radius(layout: Layout) -> float:
+def _point_radius(layout: BoardLayout) -> float:
     return SPACING * (0.48 if layout.board.style == STAR else 0.4)
 
 
-def _cells(layout: Layout, prefix: str) -> str:
+def _cells(layout: BoardLayout, prefix: str) -> str:
     """Every cell as an element of its own."""
     board = layout.board
     if board.style == SQUARES:
@@ -72,14 +72,14 @@ def _cells(layout: Layout, prefix: str) -> str:
     return element("g", *circles, fill=f"url(#{prefix}hollow)")
 
 
-def _hollows(layout: Layout, prefix: str) -> str:
+def _hollows(layout: BoardLayout, prefix: str) -> str:
     """The hollows of a turned solitaire board, one in every square."""
     places = (layout.at(cell) for cell in range(len(layout.board)))
     circles = (element("circle", cx=x, cy=y, r=0.85 * SPACING) for x, y in places)
     return element("g", *circles, class_="hollows", fill=f"url(#{prefix}hollow)", opacity=0.8, pointer_events="none")
 
 
-def _square(layout: Layout, cell: int, shade: str, prefix: str) -> str:
+def _square(layout: BoardLayout, cell: int, shade: str, prefix: str) -> str:
     name = layout.board.names[cell]
     x, y = (place - SPACING / 2 for place in layout.at(cell))
     return element(
@@ -95,14 +95,14 @@ def _square(layout: Layout, cell: int, shade: str, prefix: str) -> str:
     )
 
 
-def _point(layout: Layout, cell: int, prefix: str) -> str:
+def _point(layout: BoardLayout, cell: int, prefix: str) -> str:
     name = layout.board.names[cell]
     x, y = layout.at(cell)
     identity, radius = f"{prefix}cell-{name}", _point_radius(layout)
     return element("circle", title(name), id=identity, class_="cell point", data_cell=name, cx=x, cy=y, r=radius)
 
 
-def _lines(layout: Layout) -> str:
+def _lines(layout: BoardLayout) -> str:
     """The fine lines of the field: those of the star, or between the squares."""
     board = layout.board
     if board.style == STAR:
@@ -126,7 +126,7 @@ def _lines(layout: Layout) -> str:
     return ""
 
 
-def _next_square(layout: Layout, cell: int) -> list[tuple[float, float]]:
+def _next_square(layout: BoardLayout, cell: int) -> list[tuple[float, float]]:
     """The square of the printed board that a point is the lower left corner of."""
     around = (layout.board.shift(cell, vector) for vector in ((0, 0), (1, 0), (1, 1), (0, 1)))
     return [layout.at(corner) for corner in around if corner is not None]
@@ -146,7 +146,7 @@ def _line(data: str, width: float, opacity: float) -> str:
     )
 
 
-def _regions(layout: Layout, listed: tuple[Region, ...] | None) -> str:
+def _regions(layout: BoardLayout, listed: tuple[Region, ...] | None) -> str:
     """Courts and tips as printed, and the homes and targets of the game that is played."""
     board = layout.board
     if board.style == STAR:
@@ -160,7 +160,7 @@ def _regions(layout: Layout, listed: tuple[Region, ...] | None) -> str:
     return element("g", *drawn, *own, class_="courts", fill="none", pointer_events="none")
 
 
-def _tips(layout: Layout, listed: tuple[Region, ...] | None) -> list[str]:
+def _tips(layout: BoardLayout, listed: tuple[Region, ...] | None) -> list[str]:
     if listed is None:
         listed = tuple(
             Region(tip_cells(tip, LARGE_TIP_ROWS), letter, home=True) for tip, letter in enumerate(PRINTED_TIPS)
@@ -179,7 +179,7 @@ def _tips(layout: Layout, listed: tuple[Region, ...] | None) -> list[str]:
     return found
 
 
-def _tip(layout: Layout, shape: frozenset[int], look: Paint, fill: float, stroke: float, name: str) -> str:
+def _tip(layout: BoardLayout, shape: frozenset[int], look: Paint, fill: float, stroke: float, name: str) -> str:
     data = polyline(around_points(layout.at(cell) for cell in shape), closed=True)
     return element(
         "path",
@@ -193,7 +193,7 @@ def _tip(layout: Layout, shape: frozenset[int], look: Paint, fill: float, stroke
     )
 
 
-def _home_points(layout: Layout, listed: tuple[Region, ...]) -> list[str]:
+def _home_points(layout: BoardLayout, listed: tuple[Region, ...]) -> list[str]:
     return [
         element("circle", cx=x, cy=y, r=0.24 * SPACING, stroke=paint(region.letter).body, stroke_opacity=0.6)
         for region in listed
@@ -202,7 +202,7 @@ def _home_points(layout: Layout, listed: tuple[Region, ...]) -> list[str]:
     ]
 
 
-def _printed_courts(layout: Layout) -> tuple[set[frozenset[int]], list[str]]:
+def _printed_courts(layout: BoardLayout) -> tuple[set[frozenset[int]], list[str]]:
     """The courts of the 16 × 16 board, and their outlines."""
     board = layout.board
     if board is not square_board():
@@ -221,7 +221,7 @@ def _printed_courts(layout: Layout) -> tuple[set[frozenset[int]], list[str]]:
     return printed, drawn
 
 
-def _outlined(layout: Layout, region: Region) -> str:
+def _outlined(layout: BoardLayout, region: Region) -> str:
     """A home or target that is not printed on the board."""
     look = paint(region.letter)
     places = (layout.at(cell) for cell in sorted(region.cells))

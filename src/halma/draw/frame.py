@@ -5,7 +5,7 @@ from __future__ import annotations
 from halma.boards import STAR
 from halma.boards.star import TIPS, tip_point
 from halma.draw import palette
-from halma.draw.layout import SPACING, STAR_MARGIN, Layout
+from halma.draw.board_layout import SPACING, STAR_MARGIN, BoardLayout
 from halma.draw.markup import element, polyline
 
 # What turns pictures into PNG knows no other serif than those it finds by name.
@@ -23,7 +23,7 @@ GRAIN = (
 )
 
 
-def definitions(layout: Layout, prefix: str) -> str:
+def definitions(layout: BoardLayout, prefix: str) -> str:
     """The colours of wood, lit from the upper left."""
     size = layout.size
     across: dict[str, str | float] = {"gradientUnits": "userSpaceOnUse", "x1": 0, "y1": 0, "x2": size, "y2": size}
@@ -63,13 +63,13 @@ def _stops(listed: tuple[tuple[float, str], ...]) -> list[str]:
     return [element("stop", offset=at, stop_color=colour) for at, colour in listed]
 
 
-def frame(layout: Layout, prefix: str) -> str:
+def frame(layout: BoardLayout, prefix: str) -> str:
     """The wood around the field, and the field."""
     wood = _disc(layout, prefix) if layout.round else _moulding(layout, prefix)
     return element("g", wood, class_="frame") + element("g", _field(layout, prefix), class_="field")
 
 
-def _disc(layout: Layout, prefix: str) -> str:
+def _disc(layout: BoardLayout, prefix: str) -> str:
     middle, radius = layout.reach, layout.reach
     rings = (
         (radius - 1, palette.WALNUT_DEEP, 2.0, 0.55),
@@ -99,7 +99,7 @@ def _disc(layout: Layout, prefix: str) -> str:
     )
 
 
-def _moulding(layout: Layout, prefix: str) -> str:
+def _moulding(layout: BoardLayout, prefix: str) -> str:
     def ring(inset: float, colour: str, width: float, opacity: float) -> str:
         side = layout.size - 2 * inset
         return element(
@@ -148,7 +148,7 @@ def _moulding(layout: Layout, prefix: str) -> str:
     )
 
 
-def _field(layout: Layout, prefix: str) -> str:
+def _field(layout: BoardLayout, prefix: str) -> str:
     maple = f"url(#{prefix}maple)"
     if layout.board.style == STAR:
         # Two large triangles make the star; their thick edge rounds its tips.
@@ -172,7 +172,7 @@ def _inlay(data: str, maple: str, width: float) -> str:
     )
 
 
-def coordinates(layout: Layout) -> str:
+def coordinates(layout: BoardLayout) -> str:
     """The names of files, ranks and rows, in the wood."""
     size = 0.33 * SPACING
     texts = (element("text", label.text, x=label.x, y=label.y + 0.34 * size) for label in layout.labels())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from halma.draw import palette
-from halma.draw.layout import SPACING, Layout
+from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import Value, element, polyline
 from halma.draw.palette import paint, trail_colour
-from halma.draw.scene import Scene, View, Way
+from halma.draw.scene import Scene, SettledOptions, Way
 
 
-def trail(scene: Scene, layout: Layout, prefix: str) -> str:
+def trail(scene: Scene, layout: BoardLayout, prefix: str) -> str:
     """The last move along its whole way, and what it took from the board."""
     if not scene.ways and not scene.captured:
         return ""
@@ -20,7 +20,7 @@ def trail(scene: Scene, layout: Layout, prefix: str) -> str:
     return element("g", *ways, *taken, id=f"{prefix}trail", class_="trail", fill="none", pointer_events="none")
 
 
-def _way(scene: Scene, layout: Layout, way: Way) -> str:
+def _way(scene: Scene, layout: BoardLayout, way: Way) -> str:
     index = scene.board.index
     # A piece that leaves the board goes on beyond the edge.
     points = [
@@ -74,12 +74,12 @@ def _taken(x: float, y: float, cell: str | None, **attributes: Value) -> str:
     )
 
 
-def halo(scene: Scene, layout: Layout, view: View) -> str:
+def halo(scene: Scene, layout: BoardLayout, options: SettledOptions) -> str:
     """The pale light under the chosen piece."""
-    if view.chosen is None:
+    if options.chosen is None:
         return ""
-    x, y = layout.at(scene.board.index[view.chosen])
-    return _halo(x, y, id=f"{view.prefix}halo", data_cell=view.chosen, pointer_events="none")
+    x, y = layout.at(scene.board.index[options.chosen])
+    return _halo(x, y, id=f"{options.prefix}halo", data_cell=options.chosen, pointer_events="none")
 
 
 def _halo(x: float, y: float, **attributes: Value) -> str:
@@ -87,13 +87,13 @@ def _halo(x: float, y: float, **attributes: Value) -> str:
     return element("circle", class_="halo", cx=x, cy=y, r=0.5 * SPACING, **look, **attributes)
 
 
-def reachable(scene: Scene, layout: Layout, view: View) -> str:
+def reachable(scene: Scene, layout: BoardLayout, options: SettledOptions) -> str:
     """A dot on every field the chosen piece can go to; a ring around a piece it would meet there."""
     dots: list[str] = []
-    for cell in view.reachable:
+    for cell in options.reachable:
         place = layout.at(scene.board.index[cell])
         shape = _reach(place, scene.letter, taken=cell in scene.pieces)
-        dots.append(element("g", shape, id=f"{view.prefix}reach-{cell}", class_="reach", data_cell=cell))
+        dots.append(element("g", shape, id=f"{options.prefix}reach-{cell}", class_="reach", data_cell=cell))
     name = f"reachable seat-{scene.letter}"
     return element("g", *dots, class_=name, fill="none", pointer_events="none") if dots else ""
 
@@ -116,12 +116,12 @@ def _reach(place: tuple[float, float], letter: str, *, taken: bool) -> str:
     return "".join(rings)
 
 
-def marked(scene: Scene, layout: Layout, view: View) -> str:
+def marked(scene: Scene, layout: BoardLayout, options: SettledOptions) -> str:
     """A ring around every field a refusal speaks about."""
     rings: list[str] = []
-    for cell in view.marked:
+    for cell in options.marked:
         x, y = layout.at(scene.board.index[cell])
-        rings.append(element("g", _mark(x, y), id=f"{view.prefix}mark-{cell}", class_="mark", data_cell=cell))
+        rings.append(element("g", _mark(x, y), id=f"{options.prefix}mark-{cell}", class_="mark", data_cell=cell))
     return element("g", *rings, class_="marks", fill="none", pointer_events="none") if rings else ""
 
 

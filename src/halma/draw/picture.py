@@ -8,11 +8,11 @@ from typing import Unpack
 import resvg_py
 
 from halma.boards import Board
-from halma.draw import band, field, frame, overlays, pieces
-from halma.draw.layout import Layout
+from halma.draw import field, frame, info_bar, overlays, pieces
+from halma.draw.board_layout import BoardLayout
 from halma.draw.markup import element, number, title
 from halma.draw.palette import PAINTS
-from halma.draw.scene import Options, Scene, View, Way, scene_of
+from halma.draw.scene import Options, Scene, SettledOptions, Way, scene_of
 from halma.play import Position
 
 
@@ -22,8 +22,8 @@ def svg(position: Position, **options: Unpack[Options]) -> str:
     Every cell has the id `cell-a1`, every piece `piece-a1`, the last move `trail`; all of them carry classes and
     `data-cell`, so that a page can find, restyle and move them.
     """
-    view = View(**options)
-    return _drawn(scene_of(position, view), view)
+    settled = SettledOptions(**options)
+    return _drawn(scene_of(position, settled), settled)
 
 
 def svg_board(
@@ -36,13 +36,13 @@ def svg_board(
 ) -> str:
     """Any arrangement of pieces (cell -> letter) on any board, with a way of a piece if one is to be shown."""
     ways = (Way(tuple(way), letter),) if way else ()
-    return _drawn(Scene(board, arrangement, ways=ways, letter=letter), View(**options))
+    return _drawn(Scene(board, arrangement, ways=ways, letter=letter), SettledOptions(**options))
 
 
 def thumbnail(position: Position) -> str:
     """A position as a small SVG: the same board, but nothing in it can be found or touched."""
-    scene = scene_of(position, View(last_move=False, coordinates=False))
-    layout = Layout(scene.board, 0, coordinates=False)
+    scene = scene_of(position, SettledOptions(last_move=False, coordinates=False))
+    layout = BoardLayout(scene.board, 0, coordinates=False)
     letters = set(scene.pieces.values())
     places = ((letter, layout.at(scene.board.index[cell])) for cell, letter in scene.pieces.items())
     return element(
@@ -68,37 +68,37 @@ def png_of(picture: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=width))
 
 
-def _drawn(scene: Scene, view: View) -> str:
-    layout = Layout(scene.board, scene.steps, view.coordinates)
-    prefix = view.prefix
-    with_band = view.band and bool(scene.holdings)
+def _drawn(scene: Scene, options: SettledOptions) -> str:
+    layout = BoardLayout(scene.board, scene.steps, options.coordinates)
+    prefix = options.prefix
+    with_info_bar = options.info_bar and bool(scene.seat_infos)
     width = layout.size
-    height = width + (band.GAP + band.HEIGHT if with_band else 0)
-    letters = {*scene.pieces.values(), *(holding.letter for holding in scene.holdings if with_band)}
+    height = width + (info_bar.GAP + info_bar.HEIGHT if with_info_bar else 0)
+    letters = {*scene.pieces.values(), *(info.letter for info in scene.seat_infos if with_info_bar)}
     return element(
         "svg",
-        title(view.label) if view.label else "",
+        title(options.label) if options.label else "",
         element("defs", frame.definitions(layout, prefix), pieces.definitions(letters, prefix)),
         frame.frame(layout, prefix),
         field.field(layout, scene.regions, prefix),
         overlays.trail(scene, layout, prefix),
-        overlays.halo(scene, layout, view),
+        overlays.halo(scene, layout, options),
         element("g", *(_piece(layout, cell, kind, prefix) for cell, kind in scene.pieces.items()), class_="pieces"),
-        overlays.reachable(scene, layout, view),
-        overlays.marked(scene, layout, view),
-        frame.coordinates(layout) if view.coordinates else "",
-        band.band(scene, width + band.GAP, width, prefix) if with_band else "",
+        overlays.reachable(scene, layout, options),
+        overlays.marked(scene, layout, options),
+        frame.coordinates(layout) if options.coordinates else "",
+        info_bar.info_bar(scene, width + info_bar.GAP, width, prefix) if with_info_bar else "",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,
         height=height,
         class_=f"board {scene.board.id}",
         role="group",
-        aria_label=view.label,
+        aria_label=options.label,
     )
 
 
-def _piece(layout: Layout, cell: str, letter: str, prefix: str) -> str:
+def _piece(layout: BoardLayout, cell: str, letter: str, prefix: str) -> str:
     x, y = layout.at(layout.board.index[cell])
     seat = f" seat-{letter.upper()}" if letter.upper() in PAINTS else ""
     return element(

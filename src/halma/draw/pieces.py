@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import cos, pi, sin
 
-from halma.draw.layout import SPACING
+from halma.draw.board_layout import SPACING
 from halma.draw.markup import element, polyline
 from halma.draw.palette import INK, IVORY, NOBODY, Paint, is_second, mixed, paint
 

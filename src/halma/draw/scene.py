@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from halma.boards import Board
-from halma.draw.layout import Layout, steps_towards
+from halma.draw.board_layout import BoardLayout, steps_towards
 from halma.kernel import ActionKind
 from halma.play import Event, Position
 from halma.rules import SEATS, Hop, Ruleset, Run
@@ -36,11 +36,11 @@ class Options(Marks, total=False):
     # What a screen reader says of the whole picture.
     label: str | None
     # Whether hands, captures and dice are drawn below the board in games that have them.
-    band: bool
+    info_bar: bool
 
 
 @dataclass(frozen=True)
-class View:
+class SettledOptions:
     """All options of a picture, settled. The names are those of Options."""
 
     chosen: str | None = None
@@ -51,7 +51,7 @@ class View:
     coordinates: bool = True
     prefix: str = ""
     label: str | None = None
-    band: bool = True
+    info_bar: bool = True
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Holding:
-    """What a seat holds besides the board: pieces to place, pieces captured; None if the game has none such."""
+class SeatInfo:
+    """What the information bar says of a seat: pieces to place, pieces captured; None if the game has none such."""
 
     seat: str
     letter: str
@@ -98,21 +98,21 @@ class Scene:
     captured: tuple[str, ...] = ()
     # In whose colour reachable fields are shown.
     letter: str = "A"
-    holdings: tuple[Holding, ...] = ()
+    seat_infos: tuple[SeatInfo, ...] = ()
     roll: tuple[int, ...] = ()
     has_dice: bool = False
     steps: int = 0
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BoardLayout:
         """The turned board with its coordinates."""
-        return Layout(self.board, self.steps)
+        return BoardLayout(self.board, self.steps)
 
 
-def scene_of(position: Position, view: View) -> Scene:
+def scene_of(position: Position, options: SettledOptions) -> Scene:
     """What there is to see of a position."""
     rules = position.rules
-    events = last_turn(position) if view.last_move else ()
+    events = last_turn(position) if options.last_move else ()
     return Scene(
         board=position.board,
         pieces=position.pieces,
@@ -120,10 +120,10 @@ def scene_of(position: Position, view: View) -> Scene:
         ways=tuple(way for event in events if (way := _way(position, event))),
         captured=taken_by(position, events),
         letter=letter_of(rules, position.seat),
-        holdings=holdings_of(position),
+        seat_infos=seat_infos_of(position),
         roll=position.roll,
         has_dice=rules.dice is not None,
-        steps=steps_for(rules, view.turned),
+        steps=steps_for(rules, options.turned),
     )
 
 
@@ -194,14 +194,14 @@ def captures(rules: Ruleset) -> bool:
     )
 
 
-def holdings_of(position: Position) -> tuple[Holding, ...]:
+def seat_infos_of(position: Position) -> tuple[SeatInfo, ...]:
     """What each seat holds besides the board; nothing in games without hands and captures."""
     rules = position.rules
     places, takes = rules.placing is not None, captures(rules)
     if not places and not takes and rules.dice is None:
         return ()
     return tuple(
-        Holding(
+        SeatInfo(
             seat,
             letter_of(rules, seat),
             position.hands[seat] if places else None,

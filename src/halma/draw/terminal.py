@@ -13,9 +13,9 @@ from rich.style import Style
 from rich.text import Text
 
 from halma.boards import STAR
-from halma.draw.layout import Layout
+from halma.draw.board_layout import BoardLayout
 from halma.draw.palette import paint
-from halma.draw.scene import Marks, Scene, View, scene_of
+from halma.draw.scene import Marks, Scene, SettledOptions, scene_of
 from halma.play import Position
 
 EMPTY = "·"
@@ -34,27 +34,27 @@ def text(position: Position, *, colour: Literal[False], **marks: Unpack[Marks]) 
 def text(position: Position, *, colour: bool, **marks: Unpack[Marks]) -> Text | str: ...
 def text(position: Position, *, colour: bool = True, **marks: Unpack[Marks]) -> Text | str:
     """A position as coloured text for Rich, or without colour as a plain string."""
-    view = View(**marks)
-    scene = scene_of(position, view)
-    lines = _board(scene, view)
-    held = _holdings(scene)
+    options = SettledOptions(**marks)
+    scene = scene_of(position, options)
+    lines = _board(scene, options)
+    held = _seat_infos(scene)
     if held.plain:
         lines += [Text(), held]
     drawn = Text("\n").join(lines)
     return drawn if colour else drawn.plain
 
 
-def _board(scene: Scene, view: View) -> list[Text]:
+def _board(scene: Scene, options: SettledOptions) -> list[Text]:
     layout = scene.layout
     places = _places(layout)
     canvas: dict[Place, tuple[str, Style]] = {}
     for cell, (row, column) in places.items():
         name = scene.board.names[cell]
-        (before, after), style = _brackets(scene, view, name)
+        (before, after), style = _brackets(scene, options, name)
         canvas[row, column - 1] = before, style
         canvas[row, column + 1] = after, style
-        canvas[row, column] = _content(scene, view, name)
-    if view.coordinates:
+        canvas[row, column] = _content(scene, options, name)
+    if options.coordinates:
         for (row, column), label in _labels(layout, places).items():
             for offset, character in enumerate(label):
                 canvas[row, column + offset] = character, FAINT
@@ -71,7 +71,7 @@ def _line(canvas: dict[Place, tuple[str, Style]], row: int, left: int) -> Text:
     return line
 
 
-def _places(layout: Layout) -> dict[int, Place]:
+def _places(layout: BoardLayout) -> dict[int, Place]:
     """The row and column of each cell; neighbours in a row are three columns apart, on the star four."""
     points = {cell: layout.turned(*layout.board.point(cell)) for cell in range(len(layout.board))}
     # A row of the star lies half a square root of three spacings below the one above it.
@@ -81,7 +81,7 @@ def _places(layout: Layout) -> dict[int, Place]:
     return {cell: (round((top - y) / height), round((x - first) * width)) for cell, (x, y) in points.items()}
 
 
-def _labels(layout: Layout, places: dict[int, Place]) -> dict[Place, str]:
+def _labels(layout: BoardLayout, places: dict[int, Place]) -> dict[Place, str]:
     board = layout.board
     found: dict[Place, str] = {}
     if board.style == STAR:
@@ -102,19 +102,19 @@ def _labels(layout: Layout, places: dict[int, Place]) -> dict[Place, str]:
     return found
 
 
-def _content(scene: Scene, view: View, name: str) -> tuple[str, Style]:
+def _content(scene: Scene, options: SettledOptions, name: str) -> tuple[str, Style]:
     letter = scene.pieces.get(name)
     if letter is not None:
         return letter, Style(color=paint(letter).terminal, bold=True)
-    if name in view.reachable:
+    if name in options.reachable:
         return REACHABLE, Style(color=paint(scene.letter).terminal, bold=True)
     return (TAKEN if name in scene.captured else EMPTY), FAINT
 
 
-def _brackets(scene: Scene, view: View, name: str) -> tuple[str, Style]:
-    if name in view.marked:
+def _brackets(scene: Scene, options: SettledOptions, name: str) -> tuple[str, Style]:
+    if name in options.marked:
         return "!!", Style(bold=True)
-    if name == view.chosen:
+    if name == options.chosen:
         return "{}", Style(bold=True)
     for way in reversed(scene.ways):
         if name in way.cells:
@@ -125,14 +125,14 @@ def _brackets(scene: Scene, view: View, name: str) -> tuple[str, Style]:
     return "  ", Style()
 
 
-def _holdings(scene: Scene) -> Text:
+def _seat_infos(scene: Scene) -> Text:
     line = Text()
-    for holding in scene.holdings:
-        counts = [f"@{holding.hand}"] if holding.hand is not None else []
-        counts += [f"x{holding.captured}"] if holding.captured is not None else []
+    for info in scene.seat_infos:
+        counts = [f"@{info.hand}"] if info.hand is not None else []
+        counts += [f"x{info.captured}"] if info.captured is not None else []
         if counts:
             line.append("   " if line else "")
-            line.append(holding.seat, Style(color=paint(holding.letter).terminal, bold=True))
+            line.append(info.seat, Style(color=paint(info.letter).terminal, bold=True))
             line.append(" " + " ".join(counts))
     if scene.roll:
         line.append(("   " if line else "") + f"[{','.join(map(str, scene.roll))}]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from halma.engine.players import Actions, searched_turn
-from halma.engine.reasons import Turn, reasons
+from halma.engine.reasons import PlayedTurn, reasons
 from halma.engine.thought import Limits, Thought
 from halma.engine.why import Because, Why
 from halma.play import Position
@@ -33,7 +33,7 @@ def hint(position: Position, limits: Limits = LIMITS, *, seed: int = 0) -> Hint:
 
 def explained(position: Position, actions: Actions, depth: int = 1) -> Hint:
     """Any turn with its reasons."""
-    found = tuple(reasons(Turn(position, actions)))[:MOST_REASONS]
+    found = tuple(reasons(PlayedTurn(position, actions)))[:MOST_REASONS]
     ahead = position.copy()
     ahead.dice = None
     spelled: list[str] = []

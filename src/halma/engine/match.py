@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from halma.engine.external import External
-from halma.engine.players import COMMAND, Level, Player, built_in
+from halma.engine.players import COMMAND, LevelPlayer, Player, built_in
 from halma.engine.referee import Entry, Played, Setting, play
 from halma.engine.thought import Limits
 from halma.engine.workers import side_by_side
@@ -87,7 +87,7 @@ def _entry(name: str, limits: Limits, suffix: str = "") -> Entry:
     player = make_player(spec)
     if isinstance(player, External) and limits == Limits(threads=limits.threads):
         raise MatchError(mark("“{name}” needs a limit: a time, nodes, a depth or a level."), name=name)
-    if isinstance(player, Level):
+    if isinstance(player, LevelPlayer):
         limits = replace(limits, level=player.level)
     return Entry(spec, name + suffix, limits)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from halma.engine.thought import LEVELS, Limits
-from halma.games import LOT, Choice, Kind, OptionValue, choose, find_game, games, joint_option
+from halma.games import LOT, Choice, OptionKind, OptionValue, choose, find_game, games, joint_option
 from halma.games import all_options as all_game_options
 from halma.messages import HalmaError, mark
 from halma.play.records import tag_name
@@ -80,7 +80,7 @@ def _of_games() -> Iterator[EngineOption]:
         tag = tag_name(name)
         if option.numbers is not None:
             yield EngineOption(tag, "spin", str(UNSET), UNSET, option.numbers[-1], choice=name)
-        elif option.kind is Kind.FLAG:
+        elif option.kind is OptionKind.FLAG:
             yield EngineOption(tag, "check", "false", choice=name)
         elif option.example:
             yield EngineOption(tag, "string", AUTO, choice=name)
@@ -98,7 +98,7 @@ def _of_search() -> Iterator[EngineOption]:
     yield EngineOption(SEED, "spin", "0", 0, MOST_SEED)
 
 
-class Settings:
+class EngineSettings:
     """The values of all options."""
 
     def __init__(self) -> None:

@@ -122,7 +122,7 @@ class Random(BuiltIn):
         return whole_turn(position, lambda now: (chance.choice(sorted(now.legal_moves)),))
 
 
-class Level(BuiltIn):
+class LevelPlayer(BuiltIn):
     """The search at one of its levels."""
 
     def __init__(self, level: int) -> None:
@@ -165,7 +165,7 @@ def built_in(name: str) -> Player:
         return Random()
     kind, _, number = name.partition(":")
     if kind == LEVEL and number in map(str, LEVELS):
-        return Level(int(number))
+        return LevelPlayer(int(number))
     raise UnknownPlayerError(
         mark("There is no player “{name}”. Players: {allowed}."),
         name=name,

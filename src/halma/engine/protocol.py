@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from halma.engine.options import HASH, LEVEL, LINES, SEED, THREADS, Settings
+from halma.engine.options import HASH, LEVEL, LINES, SEED, THREADS, EngineSettings
 from halma.engine.players import searched_turn
 from halma.engine.thought import LEVELS, Limits
 from halma.engine.wire import (
@@ -49,7 +49,7 @@ class Session:
         self._write = write
         self._lock = threading.Lock()
         self._version = version
-        self._settings = Settings()
+        self._settings = EngineSettings()
         self._given: Given | None = None
         # Whether the last position could not be set up: then nobody waits for a move in another one.
         self._refused = False

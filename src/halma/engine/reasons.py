@@ -18,7 +18,7 @@ from halma.rules import SEATS, AllOff, Cells, Connected, InARow, Kind, Reason
 WORTH_SAYING = 4
 
 
-class Turn:
+class PlayedTurn:
     """A turn with the position before and after it."""
 
     def __init__(self, before: Position, actions: tuple[Move, ...]) -> None:
@@ -78,7 +78,7 @@ class Turn:
         return there, () if there.is_over or there.now.seat != seat else there.legal()
 
 
-def reasons(turn: Turn) -> Iterator[Because]:
+def reasons(turn: PlayedTurn) -> Iterator[Because]:
     """What speaks for a turn, the weightiest first."""
     outcome = turn.after.outcome()
     if outcome is not None and SEATS[turn.seat] in outcome.winners:
@@ -86,12 +86,12 @@ def reasons(turn: Turn) -> Iterator[Because]:
         return
     if len(turn.before.legal_moves) == 1:
         yield Because(Why.ONLY_MOVE)
-    parts: tuple[Callable[[Turn], Iterator[Because]], ...] = (_captures, _goal, _safety, _race, _next_turns)
+    parts: tuple[Callable[[PlayedTurn], Iterator[Because]], ...] = (_captures, _goal, _safety, _race, _next_turns)
     for part in parts:
         yield from part(turn)
 
 
-def _captures(turn: Turn) -> Iterator[Because]:
+def _captures(turn: PlayedTurn) -> Iterator[Because]:
     seat = turn.seat
     gained = turn.after.state.now.captured[seat] - turn.before.state.now.captured[seat]
     if gained > 0:
@@ -100,7 +100,7 @@ def _captures(turn: Turn) -> Iterator[Because]:
         yield Because(Why.HUFFS)
 
 
-def _goal(turn: Turn) -> Iterator[Because]:
+def _goal(turn: PlayedTurn) -> Iterator[Because]:
     """Goals that are not races."""
     match turn.rules.goal:
         case AllOff():
@@ -118,7 +118,7 @@ def _goal(turn: Turn) -> Iterator[Because]:
             pass
 
 
-def _rows(turn: Turn, length: int) -> Iterator[Because]:
+def _rows(turn: PlayedTurn, length: int) -> Iterator[Because]:
     cell = turn.actions[-1].target
     own = _row(turn.after, cell, frozenset(turn.rules.kind_codes(turn.seat)))
     if own >= length - 2:
@@ -145,7 +145,7 @@ def _row(position: Position, cell: int, codes: frozenset[int]) -> int:
     return longest
 
 
-def _safety(turn: Turn) -> Iterator[Because]:
+def _safety(turn: PlayedTurn) -> Iterator[Because]:
     """Own pieces that others could have captured and now cannot."""
     own = frozenset(turn.rules.kind_codes(turn.seat))
 
@@ -163,7 +163,7 @@ def _safety(turn: Turn) -> Iterator[Because]:
             yield Because(Why.SAVES, {"seat": SEATS[seat], "before": before, "after": after})
 
 
-def _race(turn: Turn) -> Iterator[Because]:
+def _race(turn: PlayedTurn) -> Iterator[Because]:
     """What a turn is worth on the way from the home to the target."""
     if not turn.advances:
         return
@@ -181,7 +181,7 @@ def _race(turn: Turn) -> Iterator[Because]:
         yield Because(Why.FREES_HOME, left)
 
 
-def _carried(turn: Turn) -> Iterator[Because]:
+def _carried(turn: PlayedTurn) -> Iterator[Because]:
     forward = [
         (action, gain)
         for action, gain in zip(turn.moved, gains(turn.before.state, turn.moved), strict=True)
@@ -199,7 +199,7 @@ def _carried(turn: Turn) -> Iterator[Because]:
         yield Because(why, {"cell": turn.name(action.origin), "rows": rows})
 
 
-def _next_turns(turn: Turn) -> Iterator[Because]:
+def _next_turns(turn: PlayedTurn) -> Iterator[Because]:
     """What everybody can do afterwards, compared with before."""
     if turn.advances and len(turn.moved) == 1:
         best = {position: _ways(turn, position, turn.seat) for position in (turn.before, turn.after)}
@@ -226,7 +226,7 @@ def _next_turns(turn: Turn) -> Iterator[Because]:
             yield Because(Why.KEEPS_TOGETHER, {"rows": rows[1]})
 
 
-def _ways(turn: Turn, position: Position, seat: int) -> dict[int, int]:
+def _ways(turn: PlayedTurn, position: Position, seat: int) -> dict[int, int]:
     """How far each piece of a seat could go forward if it were its turn."""
     state, moves = turn.moves_of(position, seat)
     found: dict[int, int] = {}

@@ -13,7 +13,7 @@ from halma.games.catalogue import (
 from halma.games.choice import RULES_VERSION, Choice
 from halma.games.formats import EDITIONS, SCHMIDT, Format
 from halma.games.game import LUCK_TEXTS, Game, Luck
-from halma.games.options import FORMAT_OPTIONS, LOT, Kind, Option, OptionError, OptionValue, Value
+from halma.games.options import FORMAT_OPTIONS, LOT, Option, OptionError, OptionKind, OptionValue, Value
 
 __all__ = [
     "BOARD_TEXTS",
@@ -26,10 +26,10 @@ __all__ = [
     "Choice",
     "Format",
     "Game",
-    "Kind",
     "Luck",
     "Option",
     "OptionError",
+    "OptionKind",
     "OptionValue",
     "UnknownGameError",
     "Value",

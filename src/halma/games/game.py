@@ -10,7 +10,7 @@ from typing import Any
 
 from halma.games.choice import Choice
 from halma.games.formats import EDITIONS, SCHMIDT, Format
-from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS, Kind, Option, OptionError, OptionValue
+from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS, Option, OptionError, OptionKind, OptionValue
 from halma.messages import mark
 from halma.rules import Ruleset
 
@@ -170,7 +170,7 @@ class Game:
     def _checked(self, option: Option, value: object, form: Format, edition: str) -> Any:
         if option.takes(value, form, edition):
             return value
-        if option.kind is Kind.FLAG:
+        if option.kind is OptionKind.FLAG:
             raise option.not_a_switch(value)
         if option.numbers is not None:
             raise OptionError(

@@ -28,7 +28,7 @@ class OptionError(HalmaError):
     """An option the game does not have, or a value it does not take."""
 
 
-class Kind(StrEnum):
+class OptionKind(StrEnum):
     """What the values of an option are."""
 
     FLAG = "flag"
@@ -85,13 +85,13 @@ class Option:
     picks_format: bool = False
 
     def __post_init__(self) -> None:
-        if self.kind is Kind.FLAG and self.default:
+        if self.kind is OptionKind.FLAG and self.default:
             # What is stored or recorded names only switches that are on; a screen may still propose it.
             raise ValueError(f"the switch {self.name} must be off unless it is named; see `proposed`")
 
     @property
-    def kind(self) -> Kind:
-        return Kind.NUMBER if self.numbers is not None else Kind.CHOICE if self.values else Kind.FLAG
+    def kind(self) -> OptionKind:
+        return OptionKind.NUMBER if self.numbers is not None else OptionKind.CHOICE if self.values else OptionKind.FLAG
 
     @property
     def flag(self) -> str:
@@ -132,7 +132,7 @@ class Option:
 
     def takes(self, value: object, form: Format, edition: str) -> bool:
         """Whether a value may be chosen in a format and edition."""
-        if self.kind is Kind.FLAG:
+        if self.kind is OptionKind.FLAG:
             return isinstance(value, bool)
         if self.numbers is not None:
             return isinstance(value, int) and not isinstance(value, bool) and value in self.numbers
@@ -140,7 +140,7 @@ class Option:
 
     def read(self, text: str) -> OptionValue:
         """A value written as text. Raises OptionError for what is no switch or number; choosing checks the rest."""
-        if self.kind is Kind.FLAG:
+        if self.kind is OptionKind.FLAG:
             known = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
             if text.lower() not in known:
                 raise self.not_a_switch(text)

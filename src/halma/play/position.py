@@ -17,8 +17,7 @@ from halma.play.dice import DiceSource, SeededDice, dice_count
 from halma.play.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from halma.play.refusal import Refusal
 from halma.play.text import read_state, write_state
-from halma.rules import SEATS, Count, Reason, Ruleset, Termination
-from halma.rules import Refusal as KernelRefusal
+from halma.rules import SEATS, Count, Reason, Ruleset, Termination, Violation
 
 Move = Action
 Roll = tuple[int, ...]
@@ -336,7 +335,7 @@ class Position:
     def _name(self, cell: int) -> str:
         return notation.OFF if cell == len(self.board) else self.board.names[cell]
 
-    def _named(self, refused: KernelRefusal | None) -> Refusal | None:
+    def _named(self, refused: Violation | None) -> Refusal | None:
         if refused is None:
             return None
         return self._refused(refused.reason, tuple(self._name(cell) for cell in refused.cells))

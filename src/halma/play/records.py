@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, cast
 
-from halma.games import LOT, RULES_VERSION, Choice, Kind, Option, OptionError, find_game
+from halma.games import LOT, RULES_VERSION, Choice, Option, OptionError, OptionKind, find_game
 from halma.messages import HalmaError, mark
 from halma.play import notation
 from halma.play.errors import RecordError
@@ -306,7 +306,7 @@ def _option_value(known: Mapping[str, Option], tag: str, text: str) -> object:
     except OptionError as error:
         template = (
             mark("The tag {tag} needs a number, not “{value}”.")
-            if known[name].kind is Kind.NUMBER
+            if known[name].kind is OptionKind.NUMBER
             else mark("The tag {tag} takes yes or no, not “{value}”.")
         )
         raise RecordError(template, tag=tag, value=text) from error

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 
 Line = list[tuple[int, int]]
-Table = Sequence[Sequence[int]]
+Rows = Sequence[Sequence[int]]
 
 class Task2:
     def __init__(
         self,
-        near: Table,
-        behind: Table,
+        near: Rows,
+        behind: Rows,
         start: Sequence[int],
         mark: int,
-        goals: Table,
+        goals: Rows,
         mark_goal: int,
         keep: Sequence[int],
         shun: Sequence[int],
@@ -87,7 +87,7 @@ class Placements:
     @property
     def goal_depth(self) -> int: ...
 
-def solitaire_table() -> list[tuple[bytes, bytes, bytes]]: ...
+def solitaire_tablebase() -> list[tuple[bytes, bytes, bytes]]: ...
 def solitaire_reachable(most: int, stop: Callable[[], bool], /) -> list[tuple[int, int]]: ...
 def solitaire_images(classes: Sequence[int], /) -> int: ...
 def solitaire_search(position: int, most: int, /) -> int: ...

@@ -24,7 +24,7 @@ class NoHintError(HalmaError):
 
 
 @dataclass(frozen=True)
-class Hint:
+class PuzzleHint:
     """A move, and how many moves (this one included) it takes at least and at most; chances are of random hops."""
 
     move: Move
@@ -33,7 +33,7 @@ class Hint:
     chance: float | None = None
 
 
-def hint(position: Position, *, seconds: float = SECONDS) -> Hint:
+def hint(position: Position, *, seconds: float = SECONDS) -> PuzzleHint:
     """What to do next in a puzzle. Raises NoHintError where it is over or lost."""
     if position.is_over:
         raise NoHintError(mark("The puzzle is over."))
@@ -54,7 +54,7 @@ def hint(position: Position, *, seconds: float = SECONDS) -> Hint:
     if not line:
         raise NoHintError(mark("No solution was found in time."))
     origin, target = (position.board.names[cell] for cell in line[0])
-    return Hint(position.parse(f"{origin}-{target}"), bound, len(line))
+    return PuzzleHint(position.parse(f"{origin}-{target}"), bound, len(line))
 
 
 def _by_beams(task: Task, line: Line | None, end: float) -> Line | None:
@@ -97,7 +97,7 @@ def _remaining(position: Position) -> Line | None:
     return _known_lines(position.choice.game, options).get(position.text().split(" ")[0])
 
 
-def _solitaire_hint(position: Position, *, backwards: bool) -> Hint:
+def _solitaire_hint(position: Position, *, backwards: bool) -> PuzzleHint:
     bits = sum(1 << cell for cell, code in enumerate(position.state.contents()) if code)
     names = position.board.names
     if backwards:
@@ -108,20 +108,20 @@ def _solitaire_hint(position: Position, *, backwards: bool) -> Hint:
             raise NoHintError(mark("This position is lost: take a move back."))
         hop, after = good[0]
         left = bits.bit_count() - 1
-        return Hint(position.parse(f"{names[hop.target]}-{names[hop.origin]}"), left, left, after.chance)
+        return PuzzleHint(position.parse(f"{names[hop.target]}-{names[hop.origin]}"), left, left, after.chance)
     now = solitaire.known(bits)
     moves = solitaire.shortest(bits)
     if moves:
-        return Hint(position.parse(_spelled(names, moves[0])), len(moves), len(moves), now.chance)
+        return PuzzleHint(position.parse(_spelled(names, moves[0])), len(moves), len(moves), now.chance)
     if now.winnable is None:
         raise NoHintError(mark("No solution was found in time."))
     for hop in solitaire.hops():
         if now.winnable and hop.fits(bits) and solitaire.known(bits ^ hop.cells).winnable:
-            return Hint(position.parse(_spelled(names, (hop,))), 1, bits.bit_count() - 1)
+            return PuzzleHint(position.parse(_spelled(names, (hop,))), 1, bits.bit_count() - 1)
     raise NoHintError(mark("This position is lost: take a move back."))
 
 
-def _spelled(names: tuple[str, ...], chain: tuple[solitaire.Hop, ...]) -> str:
+def _spelled(names: tuple[str, ...], chain: tuple[solitaire.SolitaireHop, ...]) -> str:
     """A chain as text; a single hop with what it captures, as there may be a longer way between the same cells."""
     first, *others = chain
     text = "-".join(names[cell] for cell in (first.origin, *(hop.target for hop in chain)))

@@ -113,7 +113,7 @@ def _cross(bits: int) -> Position:
     return _placed(Position("solitaire"), frozenset(cell for cell in range(solitaire.CELLS) if bits >> cell & 1))
 
 
-def _spelled(chain: tuple[solitaire.Hop, ...]) -> str:
+def _spelled(chain: tuple[solitaire.SolitaireHop, ...]) -> str:
     names = cross_board().names
     return "-".join(names[cell] for cell in (chain[0].origin, *(hop.target for hop in chain)))
 

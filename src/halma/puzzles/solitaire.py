@@ -1,4 +1,4 @@
-"""Solitaire and retour with complete knowledge: a table of every winnable position of the 33-hole board.
+"""Solitaire and retour with complete knowledge: a tablebase of every winnable position of the 33-hole board.
 
 The chance is that of somebody who chooses each single hop at random, all possible hops being equally likely, until none
 is left. Retour is solitaire read backwards: exchanging pieces and holes turns each of its hops into one of solitaire.
@@ -28,7 +28,7 @@ _HEADER = struct.Struct(f"<{len(_MAGIC)}s{CELLS}I")
 
 
 @dataclass(frozen=True)
-class Hop:
+class SolitaireHop:
     """One hop: the cells as bits."""
 
     origin: int
@@ -45,15 +45,15 @@ class Hop:
 
 
 @cache
-def hops() -> tuple[Hop, ...]:
+def hops() -> tuple[SolitaireHop, ...]:
     """All hops of the cross."""
     board = cross_board()
-    found: list[Hop] = []
+    found: list[SolitaireHop] = []
     for origin in range(CELLS):
         for x, y in ORTHOGONALS:
             over, target = board.shift(origin, (x, y)), board.shift(origin, (2 * x, 2 * y))
             if over is not None and target is not None:
-                found.append(Hop(origin, over, target))
+                found.append(SolitaireHop(origin, over, target))
     return tuple(found)
 
 
@@ -79,20 +79,20 @@ class Knowledge:
     """What is known of a position."""
 
     winnable: bool | None
-    # Moves still needed at best, a chain counting as one, and the chance of random hops; None outside the table.
+    # Moves still needed at best, a chain counting as one, and the chance of random hops; None outside the tablebase.
     moves: int | None = None
     chance: float | None = None
 
 
-class Table:
+class Tablebase:
     """The classes of winnable positions by number of pieces, with moves and chances; read from a file as needed."""
 
     def __init__(self, content: bytes | mmap.mmap) -> None:
         if len(content) < _HEADER.size:
-            raise ValueError("no table of solitaire")
+            raise ValueError("no tablebase of solitaire")
         magic, *counts = _HEADER.unpack_from(content)
         if magic != _MAGIC or len(content) != _size(counts):
-            raise ValueError("no table of solitaire")
+            raise ValueError("no tablebase of solitaire")
         view = memoryview(content)
         self.counts = tuple(counts)
         total, at = sum(counts), _padded(_HEADER.size)
@@ -102,8 +102,8 @@ class Table:
         self._starts = [sum(counts[:pieces]) for pieces in range(CELLS + 1)]
 
     @classmethod
-    def open(cls, path: Path) -> Table:
-        """The table in a file. Raises OSError or ValueError where there is none."""
+    def open(cls, path: Path) -> Tablebase:
+        """The tablebase in a file. Raises OSError or ValueError where there is none."""
         with path.open("rb") as stream:
             return cls(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
 
@@ -112,7 +112,7 @@ class Table:
         return self._classes[self._starts[pieces] : self._starts[pieces + 1]]
 
     def find(self, position: int) -> Knowledge | None:
-        """What the table knows of a position, if it is in it."""
+        """What the tablebase knows of a position, if it is in it."""
         pieces = position.bit_count()
         if not 0 < pieces < CELLS:
             return None
@@ -132,8 +132,8 @@ def _size(counts: list[int]) -> int:
 
 
 def build() -> bytes:
-    """Compute the table, as it is kept in a file."""
-    levels = native().solitaire_table()
+    """Compute the tablebase, as it is kept in a file."""
+    levels = native().solitaire_tablebase()
     counts = [len(classes) // 8 for classes, _, _ in levels]
     parts = [_HEADER.pack(_MAGIC, *counts).ljust(_padded(_HEADER.size), b"\0")]
     for kind in (0, 2, 1):
@@ -142,27 +142,27 @@ def build() -> bytes:
 
 
 @cache
-def table() -> Table:
-    """The table, from the user's cache folder; it is built when it is asked for the first time.
+def tablebase() -> Tablebase:
+    """The tablebase, from the user's cache folder; it is built when it is asked for the first time.
 
     Several programs may build it at the same time: each writes a file of its own and puts it in the place of what is
-    there, which is the same. Where nothing can be written, the table is used without a file.
+    there, which is the same. Where nothing can be written, the tablebase is used without a file.
     """
     path = cached_files.folder() / "solitaire-1.table"
     try:
-        return Table.open(path)
+        return Tablebase.open(path)
     except (OSError, ValueError):
         content = build()
     try:
         cached_files.write(path, content)
-        return Table.open(path)
+        return Tablebase.open(path)
     except (OSError, ValueError):
-        return Table(content)
+        return Tablebase(content)
 
 
 def known(position: int) -> Knowledge:
     """What is known of a solitaire position given as bits."""
-    found = table().find(position)
+    found = tablebase().find(position)
     if found is not None:
         return found
     if position == 0 or position & ~ALL:
@@ -172,19 +172,19 @@ def known(position: int) -> Knowledge:
     return Knowledge(None if answer < 0 else bool(answer), chance=0.0 if answer == 0 else None)
 
 
-def good_hops(position: int) -> list[tuple[Hop, Knowledge]]:
+def good_hops(position: int) -> list[tuple[SolitaireHop, Knowledge]]:
     """The hops after which the position is still winnable, with what is known then."""
-    # Whatever follows a position of the table is reachable too: what the table lacks then is lost.
-    look = table().find if table().find(position) is not None else known
+    # Whatever follows a position of the tablebase is reachable too: what the tablebase lacks then is lost.
+    look = tablebase().find if tablebase().find(position) is not None else known
     after = ((hop, look(position ^ hop.cells)) for hop in hops() if hop.fits(position))
     return [(hop, knowledge) for hop, knowledge in after if knowledge is not None and knowledge.winnable]
 
 
-def chains(position: int) -> list[tuple[tuple[Hop, ...], int]]:
+def chains(position: int) -> list[tuple[tuple[SolitaireHop, ...], int]]:
     """Every chain of one piece, with the position after it."""
-    found: list[tuple[tuple[Hop, ...], int]] = []
+    found: list[tuple[tuple[SolitaireHop, ...], int]] = []
 
-    def go_on(chain: tuple[Hop, ...], now: int) -> None:
+    def go_on(chain: tuple[SolitaireHop, ...], now: int) -> None:
         for hop in hops():
             if hop.fits(now) and (not chain or chain[-1].target == hop.origin):
                 longer, after = (*chain, hop), now ^ hop.cells
@@ -195,13 +195,13 @@ def chains(position: int) -> list[tuple[tuple[Hop, ...], int]]:
     return found
 
 
-def shortest(position: int) -> list[tuple[Hop, ...]]:
-    """A solution in the fewest moves, chain by chain; empty if there is none in the table."""
-    moves: list[tuple[Hop, ...]] = []
-    now = table().find(position)
+def shortest(position: int) -> list[tuple[SolitaireHop, ...]]:
+    """A solution in the fewest moves, chain by chain; empty if there is none in the tablebase."""
+    moves: list[tuple[SolitaireHop, ...]] = []
+    now = tablebase().find(position)
     while now is not None and now.moves:
         for chain, after in chains(position):
-            following = table().find(after)
+            following = tablebase().find(after)
             if following is not None and following.moves == now.moves - 1:
                 moves.append(chain)
                 position, now = after, following

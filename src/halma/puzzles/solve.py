@@ -51,7 +51,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Level:
+class CensusLevel:
     """A level of a census: how many positions up to symmetry, and a digest of them."""
 
     size: int
@@ -68,7 +68,7 @@ class Solution:
     # What proves the bound: counting, a search from both ends, or a census of all positions.
     arguments: tuple[Argument, ...] = ()
     searched: bool = False
-    levels: tuple[Level, ...] = ()
+    levels: tuple[CensusLevel, ...] = ()
     positions: int = 0
     # Why the checkpoint could not be written, if so.
     unsaved: OSError | None = None
@@ -80,7 +80,7 @@ class Solution:
 
 
 @dataclass
-class Limits:
+class SolveLimits:
     """How long, with how much memory, and whether a proof is wanted even if it takes long."""
 
     seconds: float = 60.0
@@ -105,7 +105,7 @@ def checkpoint_of(position: Position) -> Path:
 class Solver:
     """One search, from its beginning or from its checkpoint."""
 
-    def __init__(self, position: Position, limits: Limits) -> None:
+    def __init__(self, position: Position, limits: SolveLimits) -> None:
         task = Task.of(position)
         self.task = task
         self.limits = limits
@@ -251,7 +251,7 @@ class Solver:
             if shortest > found.bound:
                 found.bound, found.searched = shortest, False
                 found.levels = tuple(
-                    Level(census.size(depth), census.digest(depth)) for depth in range(census.depth + 1)
+                    CensusLevel(census.size(depth), census.digest(depth)) for depth in range(census.depth + 1)
                 )
             if self._bytes > self.limits.bytes // 3:
                 return True
@@ -289,6 +289,6 @@ class Solver:
             self.rounds = rounds
 
 
-def solve(position: Position, limits: Limits | None = None) -> Solution:
+def solve(position: Position, limits: SolveLimits | None = None) -> Solution:
     """The shortest line from a position to its goal that can be found within some limits."""
-    return Solver(position, limits or Limits()).run()
+    return Solver(position, limits or SolveLimits()).run()

@@ -18,7 +18,7 @@ from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.html import BOOK, NOT_TRANSLATED
 from halma.rulebook.labels import facts_of
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words, plain
+from halma.rulebook.model import Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Span, plain
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.words import Words as Translator
@@ -108,7 +108,7 @@ class _Writer:
             boards: list[str] = []
             for number, start in enumerate(listed):
                 name = f"start-{start.game.id}-{number}"
-                drawn = svg(start.position, prefix=f"{name}-", coordinates=False, band=False)
+                drawn = svg(start.position, prefix=f"{name}-", coordinates=False, info_bar=False)
                 boards.append(
                     f"start({_string(self.keep(name, drawn))}, {_string(start.caption(self.words.language))})"
                 )
@@ -132,7 +132,7 @@ class _Writer:
             case Listing():
                 items = (f"[{chr(10).join(self.blocks(page, item))}]" for item in block.items)
                 return f"#{'enum' if block.numbered else 'list'}({', '.join(items)})"
-            case Table():
+            case Grid():
                 cells = [f"[{self.line(cell)}]" for row in block.rows for cell in row]
                 head = ", ".join(f"[*{self.line(cell)}*]" for cell in block.head)
                 columns = ", ".join(["auto"] * len(block.head))
@@ -150,7 +150,7 @@ class _Writer:
     def line(self, line: Line) -> str:
         return "".join(self.run(words) for words in line)
 
-    def run(self, words: Words) -> str:
+    def run(self, words: Span) -> str:
         text = f"#raw({_string(words.text)});" if words.code else _text(words.text)
         if words.emphasis or words.label:
             text = f"#emph[{text}]"

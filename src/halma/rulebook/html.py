@@ -17,7 +17,7 @@ from halma.messages import mark
 from halma.rulebook.diagrams import notes, picture
 from halma.rulebook.labels import facts_of
 from halma.rulebook.library import chapters, pages
-from halma.rulebook.model import GAME, LAW, Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table, Words
+from halma.rulebook.model import GAME, LAW, Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph, Span
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.rulebook.structure import SECTIONS
@@ -76,7 +76,7 @@ def overview_in_html(words: Translator, address: Address = in_same_document) -> 
         figures: list[str] = []
         for number, start in enumerate(listed):
             caption = start.caption(words.language)
-            drawn = svg(start.position, prefix=f"overview-{start.game.id}-{number}-", label=caption, band=False)
+            drawn = svg(start.position, prefix=f"overview-{start.game.id}-{number}-", label=caption, info_bar=False)
             target = address(start.game.id)
             name = escape(caption) if target is None else _element("a", escape(caption), {"href": target})
             figures.append(_figure(drawn, name, {"data-game": start.command}))
@@ -160,8 +160,8 @@ class _Writer:
             case Listing():
                 items = "\n".join(_element("li", self.item(item)) for item in block.items)
                 return _element("ol" if block.numbered else "ul", items)
-            case Table():
-                return self.table(block)
+            case Grid():
+                return self.grid(block)
             case Diagram():
                 return self.diagram(block)
 
@@ -174,7 +174,7 @@ class _Writer:
     def line(self, line: Line) -> str:
         return "".join(self.run(words) for words in line)
 
-    def run(self, words: Words) -> str:
+    def run(self, words: Span) -> str:
         text = escape(words.text, quote=False)
         for tag, wanted in (("code", words.code), ("em", words.emphasis), ("strong", words.strong)):
             text = _element(tag, text) if wanted else text
@@ -202,9 +202,9 @@ class _Writer:
         attributes: Attributes = {"class": "clause", "id": identifier, "data-clause": clause, "href": target}
         return _element("a" if target else "span", text, attributes)
 
-    def table(self, table: Table) -> str:
-        head = _element("tr", "".join(_element("th", self.line(cell), {"scope": "col"}) for cell in table.head))
-        rows = [_element("tr", "".join(_element("td", self.line(cell)) for cell in row)) for row in table.rows]
+    def grid(self, grid: Grid) -> str:
+        head = _element("tr", "".join(_element("th", self.line(cell), {"scope": "col"}) for cell in grid.head))
+        rows = [_element("tr", "".join(_element("td", self.line(cell)) for cell in row)) for row in grid.rows]
         return _element("table", _element("thead", head) + _element("tbody", "\n".join(rows)))
 
     def diagram(self, diagram: Diagram) -> str:

@@ -14,7 +14,7 @@ from itertools import dropwhile, takewhile
 
 from halma.games.clauses import GAME_CLAUSES
 from halma.messages import HalmaError, mark
-from halma.rulebook.model import LAW, Block, Heading, Line, Listing, Page, Paragraph, Table, Words
+from halma.rulebook.model import LAW, Block, Grid, Heading, Line, Listing, Page, Paragraph, Span
 from halma.rulebook.reading import read_blocks
 from halma.words.languages import SOURCE_LANGUAGE
 
@@ -106,7 +106,7 @@ def _numbered(block: Block) -> Block:
             return replace(block, line=_numbered_line(block.line))
         case Listing():
             return replace(block, items=tuple(tuple(map(_numbered, item)) for item in block.items))
-        case Table():
+        case Grid():
             return replace(block, rows=tuple(tuple(map(_numbered_line, row)) for row in block.rows))
         case _:
             return block
@@ -116,7 +116,7 @@ def _numbered_line(line: Line, heading: bool = False) -> Line:
     return tuple(part for words in line for part in _numbered_words(words, heading) if part.text)
 
 
-def _numbered_words(words: Words, heading: bool) -> Iterator[Words]:
+def _numbered_words(words: Span, heading: bool) -> Iterator[Span]:
     found = _BEGINNING.match(words.text) if words.strong or heading else None
     if found is not None and found[1] in clauses():
         yield replace(words, begins=found[1])

@@ -16,8 +16,8 @@ class PageError(ValueError):
 
 
 @dataclass(frozen=True)
-class Words:
-    """A run of text in one style."""
+class Span:
+    """A piece of text in one style."""
 
     text: str
     strong: bool = False
@@ -33,7 +33,7 @@ class Words:
     label: bool = False
 
 
-Line: TypeAlias = "tuple[Words, ...]"
+Line: TypeAlias = "tuple[Span, ...]"
 
 
 def plain(line: Line) -> str:
@@ -65,8 +65,8 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table with a head."""
+class Grid:
+    """Lines of text in rows and columns, with a head."""
 
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
@@ -96,7 +96,7 @@ class Diagram:
         return (self.name, self.game, self.position, self.line, self.play, self.refuse, self.reach, self.ends)
 
 
-Block: TypeAlias = "Heading | Paragraph | Listing | Table | Diagram"
+Block: TypeAlias = "Heading | Paragraph | Listing | Grid | Diagram"
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def lines_of(block: Block) -> tuple[Line, ...]:
     match block:
         case Heading(line=line) | Paragraph(line=line) | Diagram(caption=line):
             return (line,)
-        case Table():
+        case Grid():
             return (*block.head, *(cell for row in block.rows for cell in row))
         case Listing():
             return ()

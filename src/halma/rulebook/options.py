@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from halma.games import Game, Kind, Option, all_options, games, joint_option
+from halma.games import Game, Option, OptionKind, all_options, games, joint_option
 from halma.games.options import EDITION, PIECES, PLAYERS
 from halma.play.records import tag_name
 from halma.rulebook.labels import option_label
@@ -38,7 +38,7 @@ def _row(option: Option, taken: Mapping[Game, Option]) -> str:
 
 
 def _values(option: Option, taken: Mapping[Game, Option]) -> Iterator[str]:
-    if option.kind is Kind.FLAG:
+    if option.kind is OptionKind.FLAG:
         yield "switch"
         return
     if option in (PLAYERS, PIECES):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from halma.games import LOT, SCHMIDT, Choice, Format, Game, Kind, Option, OptionValue, games
+from halma.games import LOT, SCHMIDT, Choice, Format, Game, Option, OptionKind, OptionValue, games
 from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS
 from halma.messages import mark
 from halma.play import Position
@@ -81,5 +81,5 @@ def _choices(game: Game, form: Format) -> Iterator[tuple[Option | None, Choice]]
 
 def _other_values(option: Option, form: Format, edition: str) -> tuple[OptionValue, ...]:
     usual = option.default_in(form, edition)
-    every: tuple[OptionValue, ...] = (True,) if option.kind is Kind.FLAG else option.names(form, edition)
+    every: tuple[OptionValue, ...] = (True,) if option.kind is OptionKind.FLAG else option.names(form, edition)
     return tuple(value for value in every if value not in (usual, LOT))

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from halma.draw import Marks
-from halma.games import Choice, Kind, find_game
+from halma.games import Choice, OptionKind, find_game
 from halma.kernel import DONE
 from halma.messages import HalmaError
 from halma.play import IllegalMoveError, Outcome, Position, Refusal
@@ -38,7 +38,7 @@ def _choice(game: str) -> Choice:
         option = known.get(flag)
         if option is None:
             raise PageError(f"“{flag}” is no option of {chosen.id}")
-        if option.kind is Kind.FLAG:
+        if option.kind is OptionKind.FLAG:
             options[option.name] = True
         elif words:
             options[option.name] = option.read(words.pop(0))

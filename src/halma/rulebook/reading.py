@@ -16,14 +16,14 @@ from halma.rulebook.model import (
     KINDS,
     Block,
     Diagram,
+    Grid,
     Heading,
     Line,
     Listing,
     Page,
     PageError,
     Paragraph,
-    Table,
-    Words,
+    Span,
 )
 from halma.words import Words as Translator
 from halma.words import translator
@@ -105,7 +105,7 @@ class _Reader:
             case "table":
                 head, *bodies = node.children
                 rows = [row for body in bodies for row in body.children]
-                return Table(self.row(head.children[0]), tuple(self.row(row) for row in rows))
+                return Grid(self.row(head.children[0]), tuple(self.row(row) for row in rows))
             case "fence" if node.info.strip() == "diagram":
                 return self.diagram(node.content)
             case _:
@@ -116,7 +116,7 @@ class _Reader:
 
     def line(self, node: SyntaxTreeNode) -> Line:
         """A line of text. Neighbours in the same style become one: a line of the source may end inside a link."""
-        runs: list[Words] = []
+        runs: list[Span] = []
         for words in self.inline(node.children, {}):
             if runs and replace(runs[-1], text=words.text) == words:
                 runs[-1] = replace(words, text=runs[-1].text + words.text)
@@ -124,16 +124,16 @@ class _Reader:
                 runs.append(words)
         return tuple(runs)
 
-    def inline(self, nodes: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Words]:
+    def inline(self, nodes: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Span]:
         for node in nodes:
             match node.type:
                 case "text":
                     if node.content:
-                        yield Words(node.content, **style)
+                        yield Span(node.content, **style)
                 case "softbreak":
-                    yield Words(" ", **style)
+                    yield Span(" ", **style)
                 case "code_inline":
-                    yield replace(Words(node.content, **style), code=True)
+                    yield replace(Span(node.content, **style), code=True)
                 case "strong":
                     yield from self.inline(node.children, {**style, "strong": True})
                 case "em":
@@ -143,17 +143,17 @@ class _Reader:
                 case _:
                     raise PageError(f"the pages have no place for this kind of Markdown: {node.type}")
 
-    def link(self, target: str, inside: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Words]:
+    def link(self, target: str, inside: Sequence[SyntaxTreeNode], style: dict[str, Any]) -> Iterable[Span]:
         if target.startswith(PAGE_LINK):
             yield from self.inline(inside, {**style, "page": target.removeprefix(PAGE_LINK)})
         elif inside or not target.startswith((LAW_LINK, OPTION_LINK)):
             raise PageError(f"links are [text](page:ID), [](law:CLAUSE) and [](option:NAME=VALUE), not “{target}”")
         elif target.startswith(LAW_LINK):
             clause = target.removeprefix(LAW_LINK)
-            yield Words(clause_label(self.words, clause), clause=clause, **style)
+            yield Span(clause_label(self.words, clause), clause=clause, **style)
         else:
             name, _, value = target.removeprefix(OPTION_LINK).partition("=")
-            yield Words(quoted_label(self.words, name, value), label=True, **style)
+            yield Span(quoted_label(self.words, name, value), label=True, **style)
 
     def diagram(self, source: str) -> Diagram:
         single: dict[str, str] = {}

@@ -12,11 +12,11 @@ from halma.rulebook.model import (
     GAME,
     Block,
     Diagram,
+    Grid,
     Listing,
     Page,
     PageError,
     Paragraph,
-    Table,
     everything,
     lines_of,
     plain,
@@ -121,7 +121,7 @@ def _shape(block: Block) -> tuple[object, ...]:
             return ("diagram", *block.facts)
         case Listing():
             return ("list", block.numbered, tuple(tuple(_shape(inner) for inner in item) for item in block.items))
-        case Table():
+        case Grid():
             return ("table", len(block.head), len(block.rows))
         case Paragraph():
             return ("paragraph",)

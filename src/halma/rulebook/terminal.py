@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.style import Style
-from rich.table import Table as Grid
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from halma.draw import Marks
@@ -19,7 +19,7 @@ from halma.draw import text as draw_text
 from halma.play import Position
 from halma.rulebook.diagrams import notes
 from halma.rulebook.labels import facts_of
-from halma.rulebook.model import Block, Diagram, Heading, Line, Listing, Page, Paragraph, Table
+from halma.rulebook.model import Block, Diagram, Grid, Heading, Line, Listing, Page, Paragraph
 from halma.rulebook.overview import starts
 from halma.rulebook.playing import played
 from halma.words import Words as Translator
@@ -78,8 +78,8 @@ class _Painter:
                 return self.line(block.line)
             case Listing():
                 return self.listing(block)
-            case Table():
-                return self.table(block)
+            case Grid():
+                return self.grid(block)
             case Diagram():
                 return Group(*self.diagram(block))
 
@@ -91,20 +91,20 @@ class _Painter:
         return text
 
     def listing(self, listing: Listing) -> RenderableType:
-        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid = RichTable.grid(padding=(0, 1, 0, 0))
         grid.add_column(no_wrap=True)
         grid.add_column()
         for number, item in enumerate(listing.items, 1):
             grid.add_row(f"{number}." if listing.numbered else BULLET, Group(*(self.block(block) for block in item)))
         return grid
 
-    def table(self, table: Table) -> RenderableType:
-        grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, highlight=False)
-        for cell in table.head:
-            grid.add_column(self.line(cell))
-        for row in table.rows:
-            grid.add_row(*(self.line(cell) for cell in row))
-        return grid
+    def grid(self, grid: Grid) -> RenderableType:
+        drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, highlight=False)
+        for cell in grid.head:
+            drawn.add_column(self.line(cell))
+        for row in grid.rows:
+            drawn.add_row(*(self.line(cell) for cell in row))
+        return drawn
 
     def diagram(self, diagram: Diagram) -> Iterator[RenderableType]:
         shown = played(diagram)

@@ -17,7 +17,7 @@ from halma.rules.goals import (
 )
 from halma.rules.movement import Cells, Hop, Leap, Movement, Retrace, Run, Step, straight
 from halma.rules.pieces import SEATS, Kind, Part
-from halma.rules.refusals import REASON_CLAUSES, REASON_TEXTS, Depends, Reason, Refusal
+from halma.rules.refusals import REASON_CLAUSES, REASON_TEXTS, Depends, Reason, Violation
 from halma.rules.restrictions import (
     Blocking,
     Duty,
@@ -61,7 +61,6 @@ __all__ = [
     "Placing",
     "Ranking",
     "Reason",
-    "Refusal",
     "Restriction",
     "Retrace",
     "Ruleset",
@@ -76,5 +75,6 @@ __all__ = [
     "Swap",
     "Termination",
     "TooFew",
+    "Violation",
     "straight",
 ]

@@ -51,8 +51,8 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True)
-class Refusal:
-    """A reason and the cells it speaks about."""
+class Violation:
+    """The rule that an attempt breaks, or that has to be kept first, and the cells it speaks about, as numbers."""
 
     reason: Reason
     cells: tuple[int, ...] = ()

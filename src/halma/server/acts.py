@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 from halma.messages import mark
 from halma.server import clocks, wire
 from halma.server.errors import RefusedError
-from halma.server.fates import leave
 from halma.server.model import Said
 from halma.server.table import Notice, Table
 from halma.server.texts import LONGEST_LINE, LONGEST_NAME, alike, cleaned
-from halma.server.tokens import Holding, claimed_token, hashed, new_token
+from halma.server.timeout_policy import leave
+from halma.server.tokens import SeatToken, claimed_token, hashed, new_token
 
 # Lines of chat of every seat, and of all spectators together: they shall not leave the players without a word.
 MOST_LINES = 1000
@@ -23,10 +23,10 @@ def join_seat(table: Table, link: str | None, wish: wire.Join, now: float) -> tu
     Whoever sends a claim may ask again if the answer got lost, and gets the same seat and token.
     """
     token = new_token() if wish.claim is None else claimed_token(table.id, link or "", wish.claim)
-    if hashed(token) in table.holdings:
-        return table.holdings[hashed(token)].seats, token
+    if hashed(token) in table.seat_tokens:
+        return table.seat_tokens[hashed(token)].seats, token
     key = hashed(link) if link else ""
-    invited = table.holdings.get(key)
+    invited = table.seat_tokens.get(key)
     if invited is not None and not invited.owner:
         seat = invited.seats
         _revoke(table, key)
@@ -48,7 +48,7 @@ def _free_seat(table: Table, wanted: str | None, *, used: bool) -> str:
         if used:
             raise RefusedError("invitation-used", 403, mark("This invitation has already been used or withdrawn."))
         raise RefusedError("private-table", 403, mark("This table is private: you need a link to take a seat."))
-    free = [seat.seat for seat in table.changing.seats if seat.kind == "link" and not seat.joined]
+    free = [seat.seat for seat in table.state.seats if seat.kind == "link" and not seat.joined]
     if table.is_over or not free:
         raise RefusedError("table-full", 409, mark("All seats at this table are taken."))
     if wanted is not None and wanted not in free:
@@ -79,17 +79,19 @@ def invite(table: Table, letter: str, present: Collection[str], now: float) -> s
 
 def has_link(table: Table, letter: str) -> bool:
     """Whether a link that was given out opens a seat."""
-    return any(holding.seats == letter and not holding.owner for holding in table.holdings.values())
+    return any(seat_token.seats == letter and not seat_token.owner for seat_token in table.seat_tokens.values())
 
 
 def _grant(table: Table, token: str, seat: str) -> None:
-    holding = Holding(hashed(token), seat)
-    table.holdings[holding.hash] = holding
-    table.granted.append(holding)
+    seat_token = SeatToken(hashed(token), seat)
+    table.seat_tokens[seat_token.hash] = seat_token
+    table.granted.append(seat_token)
 
 
 def _revoke_links(table: Table, seat: str) -> None:
-    for key in [key for key, holding in table.holdings.items() if holding.seats == seat and not holding.owner]:
+    for key in [
+        key for key, seat_token in table.seat_tokens.items() if seat_token.seats == seat and not seat_token.owner
+    ]:
         _revoke(table, key)
 
 
@@ -107,14 +109,14 @@ def leave_table(table: Table, hashes: Sequence[str], now: float) -> None:
     """Give back what some tokens open. They open nothing any more."""
     seats = table.held(hashes)
     for key in hashes:
-        if key in table.holdings:
+        if key in table.seat_tokens:
             _revoke(table, key)
     # A seat that somebody else holds too is not empty.
-    leave(table, "".join(seat for seat in seats if seat not in table.held(table.holdings)), now)
+    leave(table, "".join(seat for seat in seats if seat not in table.held(table.seat_tokens)), now)
 
 
 def _revoke(table: Table, key: str) -> None:
-    del table.holdings[key]
+    del table.seat_tokens[key]
     table.revoked.append(key)
 
 
@@ -137,7 +139,7 @@ def say(table: Table, held: str, name: str, text: str, now: float) -> None:
     if sum(said.seat == seat for said in table.chat) >= MOST_LINES:
         raise RefusedError("chat-full", 409, mark("The chat at this table is full."))
     shown = (table.seat(seat).name if seat else "") or cleaned(name, LONGEST_NAME)
-    if any(alike(shown, player.name) for player in table.changing.seats if player.seat != seat):
+    if any(alike(shown, player.name) for player in table.state.seats if player.seat != seat):
         # Nobody speaks in the name of another player; such a line stands there without one.
         shown = ""
     table.chat.append(Said(len(table.chat), seat, shown, line, now))

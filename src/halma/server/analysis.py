@@ -28,14 +28,14 @@ class Work:
 
 
 class Analyses:
-    """All analyses of the house. They are worked out again when they are forgotten."""
+    """All analyses of the server. They are worked out again when they are forgotten."""
 
     def __init__(self, computers: Computers, seconds: float) -> None:
         self._computers = computers
         self._seconds = seconds
         self._works: OrderedDict[tuple[str, int], Work] = OrderedDict()
 
-    def of(self, table: Table) -> wire.Analysis:
+    def of(self, table: Table) -> wire.AnalysisView:
         """What is known about a finished game by now; the rest is being worked out."""
         if not table.is_over:
             raise RefusedError("not-over", 409, mark("The game is not over yet."))
@@ -53,7 +53,7 @@ class Analyses:
                     old.task.cancel()
         self._works.move_to_end(key)
         state = "ready" if len(work.values) == work.total else "working"
-        return wire.Analysis(state, len(work.values), work.total, list(work.values))
+        return wire.AnalysisView(state, len(work.values), work.total, list(work.values))
 
     async def _run(self, work: Work, jobs: Iterator[worker.Job]) -> None:
         for ply, job in enumerate(jobs):

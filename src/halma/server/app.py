@@ -13,31 +13,31 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from halma.server.database import prepare
 from halma.server.endpoints import ENDPOINTS
 from halma.server.guard import Guard
-from halma.server.house import House
 from halma.server.hub import LocalHub
-from halma.server.limits import Buckets, Places
 from halma.server.live import live
 from halma.server.pages import PAGE_ROUTES, not_found
+from halma.server.rate_limits import Buckets, Places
 from halma.server.rest import route_of
 from halma.server.settings import Settings
 from halma.server.sql import SqlStorage
+from halma.server.table_manager import TableManager
 
 LIVE_PATH = "/api/tables/{table}/live"
 
 
 def make_app(settings: Settings) -> Starlette:
-    """A server with its own house."""
+    """A server with its own manager."""
     prepare(settings.database)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        house = House(settings, SqlStorage(f"sqlite+aiosqlite:///{settings.database}"), LocalHub())
-        app.state.house = house
-        await house.open()
+        manager = TableManager(settings, SqlStorage(f"sqlite+aiosqlite:///{settings.database}"), LocalHub())
+        app.state.manager = manager
+        await manager.open()
         try:
             yield
         finally:
-            await house.close()
+            await manager.close()
 
     routes: list[BaseRoute] = [
         *(route_of(endpoint) for endpoint in ENDPOINTS),

@@ -1,4 +1,4 @@
-"""Computers think in processes of their own, so that no table waits on another and the house stays live.
+"""Computers think in processes of their own, so that no table waits on another and the server keeps answering.
 
 Who waits for a thought decides when it is thought: people first, tables at which only computers play and nobody looks
 last. Among equals what takes long stands further behind, but not for ever: it is due once its own time has passed.
@@ -44,7 +44,7 @@ class Urgency(IntEnum):
 
 
 @dataclass(eq=False)
-class Thought:
+class QueuedThought:
     """Something to be worked out by a worker."""
 
     urgency: Urgency
@@ -68,11 +68,11 @@ class Computers:
         # A flag for every worker: set when its thought shall end.
         self._flags = self._context.RawArray("b", workers)
         self._free = list(range(workers))
-        self._queue: list[tuple[Urgency, float, int, Thought]] = []
+        self._queue: list[tuple[Urgency, float, int, QueuedThought]] = []
         self._numbers = count()
         # All that wait or run, and those of them that have a key.
-        self._thoughts: set[Thought] = set()
-        self._keyed: dict[str, Thought] = {}
+        self._thoughts: set[QueuedThought] = set()
+        self._keyed: dict[str, QueuedThought] = {}
         self._pool: ProcessPoolExecutor | None = None
 
     @property
@@ -104,7 +104,7 @@ class Computers:
         """The same for what must be thought at some time: it waits, however many are before it."""
         loop = asyncio.get_running_loop()
         call = (function, *arguments)
-        thought = Thought(urgency, loop.time() + expected, call, loop.create_future(), key)
+        thought = QueuedThought(urgency, loop.time() + expected, call, loop.create_future(), key)
         self._thoughts.add(thought)
         if key is not None:
             self._keyed[key] = thought
@@ -128,7 +128,7 @@ class Computers:
         if thought.slot is None:
             self._put(thought)
 
-    def _put(self, thought: Thought) -> None:
+    def _put(self, thought: QueuedThought) -> None:
         heapq.heappush(self._queue, (thought.urgency, thought.due, next(self._numbers), thought))
         self._begin()
         if thought.slot is None and not thought.urgency.gives_way:
@@ -155,7 +155,7 @@ class Computers:
                 self._flags[thought.slot] = 1
                 needed -= 1
 
-    def _start(self, thought: Thought, slot: int) -> None:
+    def _start(self, thought: QueuedThought, slot: int) -> None:
         function, *arguments = thought.call
         self._flags[slot] = 0
         thought.slot = slot
@@ -170,13 +170,13 @@ class Computers:
             future.set_exception(error)
 
         def ended(future: Future[Any]) -> None:
-            # The house may have closed its loop by then; then nobody waits.
+            # The server may have closed its loop by then; then nobody waits.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._ended, thought, slot, pool, future)
 
         future.add_done_callback(ended)
 
-    def _ended(self, thought: Thought, slot: int, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
+    def _ended(self, thought: QueuedThought, slot: int, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
         """A worker is free again when its thought has really ended, which is later than when nobody waits for it."""
         self._free.append(slot)
         thought.slot = None

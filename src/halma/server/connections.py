@@ -17,8 +17,8 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from halma.server.limits import Places
-from halma.server.settings import Limits
+from halma.server.rate_limits import Places
+from halma.server.settings import ServerLimits
 
 log = logging.getLogger("halma.server")
 # File descriptors that are no connections: the database, files being sent, pipes to workers, and connections that were
@@ -48,10 +48,10 @@ def raise_file_limit() -> int:
     return MOST_FILES if soft == resource.RLIM_INFINITY else soft
 
 
-class Door:
-    """Lets connections in: so many of all, and so many of every address."""
+class ConnectionLimiter:
+    """Limits the connections: so many of all, and so many of every address."""
 
-    def __init__(self, limits: Limits, files: int, proxies: str = "") -> None:
+    def __init__(self, limits: ServerLimits, files: int, proxies: str = "") -> None:
         self.seconds = limits.request_seconds
         self.most = files - min(RESERVE, files // 4)
         self._places = Places(limits.http_connections)
@@ -92,9 +92,9 @@ class Door:
 class Connection(H11Protocol):
     """A connection whose requests have to arrive, and whose answers have to be taken, within a while."""
 
-    def __init__(self, door: Door, **uvicorns: Any) -> None:
+    def __init__(self, limiter: ConnectionLimiter, **uvicorns: Any) -> None:
         super().__init__(**uvicorns)
-        self.door = door
+        self.limiter = limiter
         self.address = ""
         self._inside = False
         self._timer: asyncio.TimerHandle | None = None
@@ -102,7 +102,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
-        self._inside = self.door.enter(self, len(self.connections))
+        self._inside = self.limiter.enter(self, len(self.connections))
         if self._inside:
             self._start_timer()
         else:
@@ -119,7 +119,7 @@ class Connection(H11Protocol):
             self._start_timer()
         else:
             self._stop_timer()
-            self.door.set_idle(self, idle=False)
+            self.limiter.set_idle(self, idle=False)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         # Live connections have limits of their own.
@@ -129,7 +129,7 @@ class Connection(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._inside:
-            self.door.set_idle(self, idle=True)
+            self.limiter.set_idle(self, idle=True)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -147,11 +147,11 @@ class Connection(H11Protocol):
         self._stop_timer()
         if self._inside:
             self._inside = False
-            self.door.leave(self)
+            self.limiter.leave(self)
 
     def _start_timer(self) -> None:
         if self._timer is None:
-            self._timer = self.loop.call_later(self.door.seconds, self.transport.abort)
+            self._timer = self.loop.call_later(self.limiter.seconds, self.transport.abort)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -159,9 +159,9 @@ class Connection(H11Protocol):
             self._timer = None
 
 
-def connections_through(door: Door) -> Callable[..., Connection]:
+def limited_connections(limiter: ConnectionLimiter) -> Callable[..., Connection]:
     """What uvicorn makes its connections with."""
-    return partial(Connection, door)
+    return partial(Connection, limiter)
 
 
 class LoopErrors:

@@ -131,7 +131,7 @@ class Guard:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         path = _route(scope)
-        scope["app"].state.house.metrics.requests[path, status] += 1
+        scope["app"].state.manager.metrics.requests[path, status] += 1
         data: dict[str, object] = {
             "method": scope["method"],
             "route": path,

@@ -18,15 +18,15 @@ from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, failed, no_seat
-from halma.server.fates import come_back, retire
-from halma.server.house import House
 from halma.server.hub import Subscription
-from halma.server.limits import Bucket, Buckets
 from halma.server.offers import answer_offer, make_offer
+from halma.server.rate_limits import Bucket, Buckets
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
+from halma.server.table_manager import TableManager
+from halma.server.timeout_policy import come_back, retire
 from halma.server.tokens import hashed
-from halma.server.view import chat_line, declined_views, moves_from, offer_view, refusal_view, sight_of, view_of
+from halma.server.view import chat_line, declined_views, moves_from, offer_view, refusal_view, snapshot_of, view_of
 from halma.words import Words, translator
 
 log = logging.getLogger("halma.server.live")
@@ -42,8 +42,8 @@ Act = Callable[["Viewer", Any], Awaitable[wire.Answer | None]]
 class Viewer:
     """Somebody who looks at a table, and may hold seats at it."""
 
-    def __init__(self, house: House, socket: WebSocket, table: str) -> None:
-        self.house = house
+    def __init__(self, manager: TableManager, socket: WebSocket, table: str) -> None:
+        self.manager = manager
         self.socket = socket
         self.table = table
         self.address = address_of(socket)
@@ -54,7 +54,7 @@ class Viewer:
         self._truncations = 0
         # A message is put together and sent in one go, so that they arrive in the order of what they tell.
         self._sending = asyncio.Lock()
-        limits = house.settings.limits
+        limits = manager.settings.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.hint: asyncio.Task[None] | None = None
         self._shared_bucket: Bucket = socket.app.state.messages.of(self.address)
@@ -90,21 +90,21 @@ class Viewer:
     async def _send_seen(self, seen: Callable[[Table], wire.Answer | None]) -> None:
         """Send what is seen of the table now, if it is anything."""
         async with self._sending:
-            async with self.house.looking(self.table) as table:
+            async with self.manager.looking(self.table) as table:
                 message = seen(table)
                 text = None if message is None else _encoded(message)
             if text is not None:
                 await self.socket.send_text(text)
 
-    def _view(self, table: Table, *, full: bool) -> wire.View:
+    def _view(self, table: Table, *, full: bool) -> wire.TableView:
         """The table as this viewer sees it; from now on its moves are known."""
         self._told, self._truncations = table.ply, table.truncations
         held = table.held(self.hashes)
-        owner = any(key in table.holdings and table.holdings[key].owner for key in self.hashes)
-        presence = self.house.attendance.presence(table.id)
-        return view_of(table, self.words, self.house.now, held=held, owner=owner, presence=presence, full=full)
+        owner = any(key in table.seat_tokens and table.seat_tokens[key].owner for key in self.hashes)
+        presence = self.manager.attendance.presence(table.id)
+        return view_of(table, self.words, self.manager.now, held=held, owner=owner, presence=presence, full=full)
 
-    def _whole(self, table: Table) -> wire.View:
+    def _whole(self, table: Table) -> wire.TableView:
         return self._view(table, full=True)
 
     def _message(self, table: Table, notice: Notice) -> wire.Answer | None:
@@ -116,7 +116,7 @@ class Viewer:
             case "offer":
                 return wire.OfferMessage(offer_view(table), declined_views(table))
             case "presence":
-                presence = self.house.attendance.presence(table.id)
+                presence = self.manager.attendance.presence(table.id)
                 return wire.PresenceMessage(sorted(presence.seats), presence.spectators)
             case "view":
                 return wire.ViewMessage(self._whole(table))
@@ -128,7 +128,7 @@ class Viewer:
         first = self._told
         if first >= table.ply:
             return None
-        return wire.MoveMessage(first, sight_of(table).entries[first:], self._view(table, full=False))
+        return wire.MoveMessage(first, snapshot_of(table).entries[first:], self._view(table, full=False))
 
     # ---- hearing ----------------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Viewer:
         except (msgspec.DecodeError, RecursionError) as error:
             await self.refuse(bad_request(error))
             return
-        self.house.metrics.messages[tag_of(type(message))] += 1
+        self.manager.metrics.messages[tag_of(type(message))] += 1
         await self.pay(HELLO_COST if isinstance(message, wire.Hello) else 1)
         if isinstance(message, wire.AskHint) and (self.hint is None or self.hint.done()):
             # A hint takes its time; moves and pings do not wait for it.
@@ -163,7 +163,7 @@ class Viewer:
             await self.refuse(failed(), tag_of(type(message)))
             return
         if isinstance(message, wire.Move):
-            self.house.metrics.took(time.perf_counter() - began)
+            self.manager.metrics.took(time.perf_counter() - began)
         if answer is not None:
             await self.send(answer)
 
@@ -200,78 +200,78 @@ async def _hello(viewer: Viewer, message: wire.Hello) -> None:
     """Who is there, and what has been missed since."""
     viewer.words = translator(language_of(message.lang))
     viewer.hashes = [hashed(token) for token in message.tokens]
-    async with viewer.house.looking(viewer.table) as table:
+    async with viewer.manager.looking(viewer.table) as table:
         held = table.held(viewer.hashes)
         waited = any(not table.seat(seat).joined for seat in held)
     if waited:
-        async with viewer.house.change(viewer.table) as table:
-            arrive(table, held, viewer.house.now)
-    viewer.house.arrive(viewer.table, viewer, held)
+        async with viewer.manager.change(viewer.table) as table:
+            arrive(table, held, viewer.manager.now)
+    viewer.manager.arrive(viewer.table, viewer, held)
     await viewer.show(message.ply)
 
 
 async def _move(viewer: Viewer, message: wire.Move) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        table.play(table.held(viewer.hashes), message.ply, message.text, viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        table.play(table.held(viewer.hashes), message.ply, message.text, viewer.manager.now)
         ply = table.ply
     return wire.DoneMessage("move", ply)
 
 
 async def _undo(viewer: Viewer, message: wire.Undo) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        table.undo(table.held(viewer.hashes), message.ply, viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        table.undo(table.held(viewer.hashes), message.ply, viewer.manager.now)
         return wire.DoneMessage("undo", table.ply)
 
 
 async def _redo(viewer: Viewer, message: wire.Redo) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        table.redo(table.held(viewer.hashes), message.ply, viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        table.redo(table.held(viewer.hashes), message.ply, viewer.manager.now)
         return wire.DoneMessage("redo", table.ply)
 
 
 async def _offer(viewer: Viewer, message: wire.MakeOffer) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        make_offer(table, table.held(viewer.hashes), message.what, viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        make_offer(table, table.held(viewer.hashes), message.what, viewer.manager.now)
         return wire.DoneMessage("offer", table.ply)
 
 
 async def _answer(viewer: Viewer, message: wire.AnswerOffer) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        answer_offer(table, table.held(viewer.hashes), message.what, message.accept, viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        answer_offer(table, table.held(viewer.hashes), message.what, message.accept, viewer.manager.now)
         return wire.DoneMessage("answer", table.ply)
 
 
 async def _resign(viewer: Viewer, message: wire.Resign) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        retire(table, viewer.seat_of(table, message.seat), "resigned", viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        retire(table, viewer.seat_of(table, message.seat), "resigned", viewer.manager.now)
         return wire.DoneMessage("resign", table.ply)
 
 
 async def _back(viewer: Viewer, message: wire.Back) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        come_back(table, viewer.seat_of(table, message.seat), viewer.house.now)
+    async with viewer.manager.change(viewer.table) as table:
+        come_back(table, viewer.seat_of(table, message.seat), viewer.manager.now)
         return wire.DoneMessage("back", table.ply)
 
 
 async def _chat(viewer: Viewer, message: wire.Chat) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
+    async with viewer.manager.change(viewer.table) as table:
         if not viewer.may_chat(table.held(viewer.hashes)):
             raise RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
-        say(table, table.held(viewer.hashes), message.name, message.text, viewer.house.now)
+        say(table, table.held(viewer.hashes), message.name, message.text, viewer.manager.now)
         return wire.DoneMessage("chat", table.ply)
 
 
 async def _hint(viewer: Viewer, _: wire.AskHint) -> wire.Answer:
-    async with viewer.house.looking(viewer.table) as table:
+    async with viewer.manager.looking(viewer.table) as table:
         if not table.held(viewer.hashes):
             raise no_seat()
-    ply, hint = await hint_for(viewer.house, viewer.table, viewer.hashes, viewer.words)
+    ply, hint = await hint_for(viewer.manager, viewer.table, viewer.hashes, viewer.words)
     return wire.HintMessage(ply, hint)
 
 
 async def _explain(viewer: Viewer, message: wire.Explain) -> wire.Answer:
     """Why a move is not allowed. Anybody may ask, as at a real table."""
-    async with viewer.house.looking(viewer.table) as table:
+    async with viewer.manager.looking(viewer.table) as table:
         position = table.position
         text = message.text
         if text is None:
@@ -286,14 +286,14 @@ async def _explain(viewer: Viewer, message: wire.Explain) -> wire.Answer:
 
 
 async def _reach(viewer: Viewer, message: wire.Reach) -> wire.Answer:
-    async with viewer.house.looking(viewer.table) as table:
+    async with viewer.manager.looking(viewer.table) as table:
         if table.position.seat not in table.held(viewer.hashes):
             raise no_seat()
         return wire.ReachMessage(table.ply, message.origin, moves_from(table.position, message.origin))
 
 
 async def _name(viewer: Viewer, message: wire.Rename) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
+    async with viewer.manager.change(viewer.table) as table:
         held = table.held(viewer.hashes)
         if not held or (message.seat is not None and message.seat not in held):
             raise no_seat()
@@ -302,18 +302,18 @@ async def _name(viewer: Viewer, message: wire.Rename) -> wire.Answer:
 
 
 async def _leave(viewer: Viewer, _: wire.Leave) -> wire.Answer:
-    async with viewer.house.change(viewer.table) as table:
-        if not any(key in table.holdings for key in viewer.hashes):
+    async with viewer.manager.change(viewer.table) as table:
+        if not any(key in table.seat_tokens for key in viewer.hashes):
             raise no_seat()
-        leave_table(table, viewer.hashes, viewer.house.now)
+        leave_table(table, viewer.hashes, viewer.manager.now)
         ply = table.ply
     viewer.hashes = []
-    viewer.house.arrive(viewer.table, viewer, "")
+    viewer.manager.arrive(viewer.table, viewer, "")
     return wire.DoneMessage("leave", ply)
 
 
 async def _ping(viewer: Viewer, _: wire.Ping) -> wire.Answer:
-    return wire.PongMessage(viewer.house.now)
+    return wire.PongMessage(viewer.manager.now)
 
 
 ACTS: dict[type[Any], Act] = {
@@ -340,15 +340,15 @@ ACTS: dict[type[Any], Act] = {
 
 async def live(socket: WebSocket) -> None:
     """The endpoint: a hello, then messages both ways until one side goes."""
-    house: House = socket.app.state.house
+    manager: TableManager = socket.app.state.manager
     connections = socket.app.state.connections
     await socket.accept()
-    viewer = Viewer(house, socket, socket.path_params["table"])
+    viewer = Viewer(manager, socket, socket.path_params["table"])
     if not connections.take(viewer.address):
         await socket.close(TOO_MANY)
         return
     # Watched from the first moment on, a table is not put away between two looks at it.
-    subscription = house.hub.subscribe(viewer.table)
+    subscription = manager.hub.subscribe(viewer.table)
     try:
         with suppress(WebSocketDisconnect, RuntimeError):
             await _attend(viewer, subscription)
@@ -366,13 +366,13 @@ async def live(socket: WebSocket) -> None:
             viewer.hint.cancel()
         subscription.close()
         connections.give(viewer.address)
-        house.attendance.depart(viewer.table, viewer)
+        manager.attendance.depart(viewer.table, viewer)
 
 
 async def _attend(viewer: Viewer, subscription: Subscription) -> None:
-    house, socket = viewer.house, viewer.socket
+    manager, socket = viewer.manager, viewer.socket
     try:
-        async with house.looking(viewer.table):
+        async with manager.looking(viewer.table):
             pass
         async with asyncio.timeout(HELLO_SECONDS):
             first = await socket.receive_text()
@@ -383,7 +383,7 @@ async def _attend(viewer: Viewer, subscription: Subscription) -> None:
     except (TimeoutError, KeyError):
         await socket.close(UNREADABLE)
         return
-    if len(first) > house.settings.limits.message:
+    if len(first) > manager.settings.limits.message:
         await socket.close(UNREADABLE)
         return
     try:
@@ -403,7 +403,7 @@ async def _attend(viewer: Viewer, subscription: Subscription) -> None:
 
 
 async def _listen(viewer: Viewer) -> None:
-    limits = viewer.house.settings.limits
+    limits = viewer.manager.settings.limits
     try:
         while True:
             text = await viewer.socket.receive_text()
@@ -425,7 +425,7 @@ async def _report(viewer: Viewer, subscription: Subscription) -> None:
 
 
 async def _stop(viewer: Viewer) -> None:
-    await viewer.house.stopping.wait()
+    await viewer.manager.stopping.wait()
     with suppress(Exception):
         await viewer.send(
             wire.ByeMessage(viewer.words.text(mark("The server is restarting; the game will continue in a moment.")))

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 SeatKind = Literal["here", "link", "computer"]
-Fate = Literal["computer", "skip", "forfeit"]
+# Who plays on for somebody whose time has run out or who has left.
+TimeoutPolicy = Literal["computer", "skip", "forfeit"]
 ClockKind = Literal["move", "fischer", "correspondence"]
 Level = Annotated[int, Meta(ge=1, le=8)]
 # How somebody stopped playing a seat.
@@ -35,7 +36,7 @@ class Setup(Struct, frozen=True):
     chat: bool = True
     hints: bool = True
     clock: ClockSetting | None = None
-    fate: Fate = "computer"
+    fate: TimeoutPolicy = "computer"
     puzzle: str | None = None
     created: float = 0.0
     # The table this one is a rematch of.
@@ -88,7 +89,7 @@ class Ending(Struct):
     drawn: bool = False
 
 
-class Changing(Struct):
+class TableState(Struct):
     """What changes at a table besides its moves."""
 
     seats: list[Seat]
@@ -107,7 +108,7 @@ class Changing(Struct):
     rematch: str | None = None
 
 
-class Played(Struct):
+class PlayedMove(Struct):
     """A move as it is stored."""
 
     seat: str

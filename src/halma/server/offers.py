@@ -18,7 +18,7 @@ def make_offer(table: Table, held: str, what: Literal["draw", "takeback"], now: 
     seats = table.takes_back(held) if what == "takeback" else "".join(seat for seat in own if seat in table.humans)
     if not seats or (what == "draw" and not table.can_draw(held)):
         raise RefusedError("no-such-offer", 409, mark("That cannot be offered now."))
-    offer = table.changing.offer
+    offer = table.state.offer
     if offer is not None:
         mine = offer.seat in own
         if offer.what != what or (what == "takeback" and not mine):
@@ -27,13 +27,13 @@ def make_offer(table: Table, held: str, what: Literal["draw", "takeback"], now: 
             answer_offer(table, held, what, True, now)
         # An offer that is made a second time is still the same.
         return
-    if any(found.what == what and found.seat in own for found in table.changing.declined):
+    if any(found.what == what and found.seat in own for found in table.state.declined):
         raise RefusedError(
             "offer-declined", 409, mark("That offer was declined. You can make it again after the next move.")
         )
     # Who held the last move asks, where somebody holds several seats.
     seat = max(seats, key=lambda letter: table.last_turn(letter) or 0)
-    table.changing.offer = Offer(what, seat, list(own))
+    table.state.offer = Offer(what, seat, list(own))
     table.changed(Notice("offer"))
     _settle(table, now)
 
@@ -41,15 +41,15 @@ def make_offer(table: Table, held: str, what: Literal["draw", "takeback"], now: 
 def answer_offer(table: Table, held: str, what: Literal["draw", "takeback"], accept: bool, now: float) -> None:
     """Agree to what is offered, or do not. Whoever offered may also take it back."""
     own = _playing(table, held)
-    offer = table.changing.offer
+    offer = table.state.offer
     if offer is None or offer.what != what:
         raise RefusedError("no-offer", 409, mark("There is no such offer."))
     if accept:
         offer.agreed = sorted({*offer.agreed, *own})
     else:
         by = offer.seat if offer.seat in own else own[0]
-        table.changing.offer = None
-        table.changing.declined.append(Declined(what, offer.seat, by))
+        table.state.offer = None
+        table.state.declined.append(Declined(what, offer.seat, by))
     table.changed(Notice("offer"))
     _settle(table, now)
 
@@ -64,12 +64,12 @@ def _playing(table: Table, held: str) -> str:
 
 def _settle(table: Table, now: float) -> None:
     """Carry out what all people at the table have agreed on; computers agree to a move back."""
-    offer = table.changing.offer
+    offer = table.state.offer
     if offer is None or set(table.consenting) - set(offer.agreed):
         return
     table.forget_offers()
     if offer.what == "draw":
-        table.changing.ending = Ending("agreed", dict.fromkeys(table.position.seats, 1), drawn=True)
+        table.state.ending = Ending("agreed", dict.fromkeys(table.position.seats, 1), drawn=True)
         clocks.restarted(table, now)
         table.changed(Notice("view"))
     else:

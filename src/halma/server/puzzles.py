@@ -1,4 +1,4 @@
-"""The puzzles of the house: those with a par, and one for every day."""
+"""The puzzles of the manager: those with a par, and one for every day."""
 
 from __future__ import annotations
 

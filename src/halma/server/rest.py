@@ -14,9 +14,9 @@ from starlette.routing import Route
 from halma.messages import HalmaError, mark
 from halma.server import wire
 from halma.server.errors import RefusedError, cells_of, code_of, no_seat, no_token, refusal_of
-from halma.server.house import House
 from halma.server.labels import rule_view
 from halma.server.table import Table
+from halma.server.table_manager import TableManager
 from halma.server.tokens import LONGEST, hashed
 from halma.words import LANGUAGES, Words, translator
 
@@ -45,7 +45,7 @@ class Raw:
 class Call:
     """One request, read and checked."""
 
-    house: House
+    manager: TableManager
     request: Request
     words: Words
     token: str | None
@@ -66,7 +66,7 @@ class Call:
 
     def held(self, table: Table) -> str:
         """The seats the caller holds; at least one, or it is refused."""
-        if self.token is None or not any(key in table.holdings for key in self.hashes):
+        if self.token is None or not any(key in table.seat_tokens for key in self.hashes):
             raise no_token()
         held = table.held(self.hashes)
         if not held:
@@ -75,7 +75,7 @@ class Call:
 
     def owns(self, table: Table) -> bool:
         """Whether the caller set the table up."""
-        return any(key in table.holdings and table.holdings[key].owner for key in self.hashes)
+        return any(key in table.seat_tokens and table.seat_tokens[key].owner for key in self.hashes)
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ async def _read(endpoint: Endpoint, request: Request, words: Words) -> Call:
             body = msgspec.json.decode(await request.body() or b"{}", type=endpoint.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise bad_request(error) from error
-    return Call(request.app.state.house, request, words, _token(request), query, body)
+    return Call(request.app.state.manager, request, words, _token(request), query, body)
 
 
 def _token(request: Request) -> str | None:

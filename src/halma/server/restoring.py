@@ -13,14 +13,14 @@ def restored_table(stored: Stored) -> Table:
     rules = stored.setup.rules
     if rules > RULES_VERSION:
         raise UnreadableTableError(f"begun under version {rules} of the rules; {RULES_VERSION} is known here")
-    holdings = {holding.hash: holding for holding in stored.holdings}
+    seat_tokens = {seat_token.hash: seat_token for seat_token in stored.seat_tokens}
     try:
-        table = Table(stored.id, stored.setup, stored.changing, stored.moves, holdings, stored.chat)
+        table = Table(stored.id, stored.setup, stored.state, stored.moves, seat_tokens, stored.chat)
     except Exception as error:
         # Whatever goes wrong with one table is no reason for the others to stand still.
         reason = f"begun under version {rules} of the rules: {type(error).__name__}: {error}"
         raise UnreadableTableError(reason) from error
-    seats = tuple(seat.seat for seat in stored.changing.seats)
+    seats = tuple(seat.seat for seat in stored.state.seats)
     played = tuple(event.seat for event in table.position.history if event.move is not None)
     if seats != tuple(table.position.seats) or played != tuple(move.seat for move in stored.moves):
         raise UnreadableTableError(f"begun under version {rules} of the rules: seats that do not fit the game")

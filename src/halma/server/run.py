@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from halma.server.app import make_app
-from halma.server.connections import BACKLOG, Door, LoopErrors, connections_through, raise_file_limit
+from halma.server.connections import BACKLOG, ConnectionLimiter, LoopErrors, limited_connections, raise_file_limit
 from halma.server.logs import configure
 from halma.server.owner import sole_owner
 from halma.server.settings import Settings
@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.house.stopping.set()
+        self.app.state.manager.stopping.set()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 
@@ -50,12 +50,12 @@ class Server(uvicorn.Server):
 def make_server(settings: Settings) -> Server:
     """A server that is ready to run."""
     app = make_app(settings)
-    door = Door(settings.limits, raise_file_limit(), settings.proxies)
+    limiter = ConnectionLimiter(settings.limits, raise_file_limit(), settings.proxies)
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=cast(Any, connections_through(door)),
+        http=cast(Any, limited_connections(limiter)),
         backlog=BACKLOG,
         log_config=None,
         access_log=False,

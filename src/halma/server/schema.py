@@ -74,11 +74,11 @@ scores = Table(
 )
 Index("scores_puzzle", scores.c.puzzle, scores.c.moves, scores.c.steps, scores.c.at)
 
-house = Table(
+heartbeat = Table(
     "house",
     metadata,
     Column("id", Integer, primary_key=True),
-    # When the house was last known to be open.
+    # When the server was last known to run.
     Column("beat", Float, nullable=False),
 )
 

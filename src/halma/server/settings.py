@@ -31,7 +31,7 @@ class SteadyClock:
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """How much one address may do, and how large things may be."""
 
     # Requests and live messages: so many a second on average, and so many at once.
@@ -57,16 +57,16 @@ class Limits:
     # Thoughts, hints and analyses that wait for a worker, of all tables.
     thoughts: int = 256
     # Pictures and records that are worked out or wait for it: of all, and for one address; and bytes of them kept.
-    sheets: int = 24
-    sheets_per_address: int = 4
-    sheet_bytes: int = 32_000_000
+    renderings: int = 24
+    renderings_per_address: int = 4
+    rendering_bytes: int = 32_000_000
     # Tables kept in memory, and those that wait to be read.
     cached: int = 2000
     loading: int = 5000
 
 
 # For somebody alone on the own machine.
-AMPLE = Limits(
+AMPLE = ServerLimits(
     requests_per_second=1000.0,
     requests_at_once=5000,
     messages_per_second=1000.0,
@@ -90,7 +90,7 @@ class Settings:
     # Addresses of proxies that may say from where a request came.
     proxies: str = ""
     workers: int = field(default_factory=usual_workers)
-    limits: Limits = field(default_factory=Limits)
+    limits: ServerLimits = field(default_factory=ServerLimits)
     now: Callable[[], float] = field(default_factory=SteadyClock)
     # The most seconds a computer thinks, whatever its level.
     think_seconds: float = 20.0

@@ -25,9 +25,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from halma.server import schema
 from halma.server.errors import StorageError, UnreadableTableError
 from halma.server.migrate import migrate
-from halma.server.model import Changing, Played, Said, Setup
+from halma.server.model import PlayedMove, Said, Setup, TableState
 from halma.server.storage import Change, Score, Stored
-from halma.server.tokens import Holding
+from halma.server.tokens import SeatToken
 
 log = logging.getLogger("halma.server.storage")
 MOST_AT_ONCE = 200
@@ -35,7 +35,7 @@ BUSY_MILLISECONDS = 5000
 ADDRESS_KEY = "addresses"
 Rows = list[dict[str, Any]]
 
-# The clocks that run stood still while the house was closed: from the last beat, or from when they were started if
+# The clocks that run stood still while the server was stopped: from the last beat, or from when they were started if
 # that was later, until now. One statement, however many clocks there are; what is no JSON is left to whoever reads it.
 SINCE = "CASE WHEN json_valid(CAST(changing AS TEXT)) THEN json_extract(CAST(changing AS TEXT), '$.since') END"
 SHIFT_CLOCKS = sql_text(f"""
@@ -186,9 +186,9 @@ class SqlStorage:
             return Stored(
                 id=table,
                 setup=msgspec.json.decode(row.setup, type=Setup),
-                changing=msgspec.json.decode(row.changing, type=Changing),
-                moves=[Played(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
-                holdings=[Holding(found.hash, found.seats, found.owner) for found in tokens],
+                state=msgspec.json.decode(row.changing, type=TableState),
+                moves=[PlayedMove(found.seat, found.text, found.typed, found.at, found.seconds) for found in moves],
+                seat_tokens=[SeatToken(found.hash, found.seats, found.owner) for found in tokens],
                 chat=[Said(found.number, found.seat, found.name, found.text, found.at) for found in chat],
             )
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -244,22 +244,22 @@ class SqlStorage:
 
     async def ping(self) -> None:
         """See whether the database answers."""
-        await self._column(select(schema.house.c.beat).limit(1))
+        await self._column(select(schema.heartbeat.c.beat).limit(1))
 
     # ---- open hours -------------------------------------------------------------------------------------
 
     async def beat(self, now: float) -> None:
-        """Note that the house is open."""
+        """Note that the server runs."""
         async with self._transaction() as connection:
             await connection.execute(_beat(now))
 
     async def resume(self, now: float) -> float:
-        """Leave the time in which the house was closed out of all running clocks; how many seconds that was.
+        """Leave the time in which the server was stopped out of all running clocks; how many seconds that was.
 
         Only differences count: if the machine's clock was set back in between, the clocks of the tables are too.
         """
         async with self._transaction() as connection:
-            found = await connection.execute(select(schema.house.c.beat).where(schema.house.c.id == 1))
+            found = await connection.execute(select(schema.heartbeat.c.beat).where(schema.heartbeat.c.id == 1))
             beat = found.scalar_one_or_none()
             if beat is not None:
                 await connection.execute(SHIFT_CLOCKS, {"now": now, "beat": beat})
@@ -295,7 +295,7 @@ def _refuse(done: asyncio.Future[None], error: Exception) -> None:
 
 
 def _beat(now: float) -> Executable:
-    return upsert(schema.house).values(id=1, beat=now).on_conflict_do_update(set_={"beat": now})
+    return upsert(schema.heartbeat).values(id=1, beat=now).on_conflict_do_update(set_={"beat": now})
 
 
 def _score_statement(score: Score) -> Executable:
@@ -328,7 +328,7 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
     revoked: Rows = []
     for change in changes:
         row: dict[str, Any] = {
-            "changing": msgspec.json.encode(change.changing),
+            "changing": msgspec.json.encode(change.state),
             "updated": change.updated,
             "deadline": change.deadline,
             "thinking": change.thinking,
@@ -348,8 +348,8 @@ def _statements(changes: Sequence[Change]) -> list[tuple[Any, Rows]]:
         ]
         chat += [{"table_id": change.table, **msgspec.structs.asdict(said)} for said in change.chat]
         granted += [
-            {"hash": holding.hash, "table_id": change.table, "seats": holding.seats, "owner": holding.owner}
-            for holding in change.granted
+            {"hash": seat_token.hash, "table_id": change.table, "seats": seat_token.seats, "owner": seat_token.owner}
+            for seat_token in change.granted
         ]
         revoked += [{"key": change.table, "token": token} for token in change.revoked]
     key: BindParameter[str] = bindparam("key")

@@ -1,4 +1,4 @@
-"""What a house asks of its storage. Other databases follow by keeping to this."""
+"""What the server asks of its storage. Other databases follow by keeping to this."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from halma.server.model import Changing, Played, Said, Setup
-from halma.server.tokens import Holding
+from halma.server.model import PlayedMove, Said, Setup, TableState
+from halma.server.tokens import SeatToken
 
 
 @dataclass(frozen=True)
@@ -16,9 +16,9 @@ class Stored:
 
     id: str
     setup: Setup
-    changing: Changing
-    moves: list[Played]
-    holdings: list[Holding]
+    state: TableState
+    moves: list[PlayedMove]
+    seat_tokens: list[SeatToken]
     chat: list[Said]
 
 
@@ -41,10 +41,10 @@ class Change:
     """What has changed at one table; all of it is stored, or nothing."""
 
     table: str
-    changing: Changing
+    state: TableState
     # Moves from this one on are replaced by those given.
     ply: int
-    moves: Sequence[Played] = ()
+    moves: Sequence[PlayedMove] = ()
     # When the running clock will have run out, whether a computer has to act, whether a public seat is free.
     deadline: float | None = None
     thinking: bool = False
@@ -52,7 +52,7 @@ class Change:
     over: bool = False
     updated: float = 0.0
     chat: Sequence[Said] = ()
-    granted: Sequence[Holding] = ()
+    granted: Sequence[SeatToken] = ()
     revoked: Sequence[str] = ()
     # A puzzle that is solved with this change.
     score: Score | None = None

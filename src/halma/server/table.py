@@ -14,8 +14,8 @@ from halma.play import Move, Position, SeededDice
 from halma.play.notation import PASS_TEXT
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat, stale
-from halma.server.model import Changing, Played, Said, Seat, Setup
-from halma.server.tokens import Holding
+from halma.server.model import PlayedMove, Said, Seat, Setup, TableState
+from halma.server.tokens import SeatToken
 
 # The rules know no pass of one's own choice, so a skipped turn is one that the weakest opponent plays.
 SKIPPER = 1
@@ -47,9 +47,9 @@ class Table:
 
     id: str
     setup: Setup
-    changing: Changing
-    moves: list[Played] = field(default_factory=list[Played])
-    holdings: dict[str, Holding] = field(default_factory=dict[str, Holding])
+    state: TableState
+    moves: list[PlayedMove] = field(default_factory=list[PlayedMove])
+    seat_tokens: dict[str, SeatToken] = field(default_factory=dict[str, SeatToken])
     chat: list[Said] = field(default_factory=list[Said])
 
     def __post_init__(self) -> None:
@@ -62,14 +62,14 @@ class Table:
         self.said = len(self.chat)
         self.notices: list[Notice] = []
         # Tokens that were given out or taken back since.
-        self.granted: list[Holding] = []
+        self.granted: list[SeatToken] = []
         self.revoked: list[str] = []
         # How often moves were taken back: whoever knows the moves from before has to be shown all of them again.
         self.truncations = 0
         # How many moves are as they were when somebody looked last.
         self.unchanged = 0
         # What was worked out for viewers; see halma.server.view.
-        self.sight: Any = None
+        self.snapshot: Any = None
         # Goes up with every change, so that what was drawn up for viewers can be kept until then.
         self.version = 0
 
@@ -86,43 +86,43 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return self.changing.ending is not None or self.position.is_over
+        return self.state.ending is not None or self.position.is_over
 
     @property
     def started(self) -> bool:
         """Whether everybody who was invited has come."""
-        return all(seat.joined for seat in self.changing.seats)
+        return all(seat.joined for seat in self.state.seats)
 
     def seat(self, letter: str) -> Seat:
-        return self.changing.seats[self.position.seats.index(letter)]
+        return self.state.seats[self.position.seats.index(letter)]
 
     @property
     def humans(self) -> str:
         """The seats that are people's now."""
-        return "".join(seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone is None)
+        return "".join(seat.seat for seat in self.state.seats if seat.kind != "computer" and seat.gone is None)
 
     @property
     def consenting(self) -> str:
         """The seats of those who have to agree to an offer: who plays, and who ran out of time and may come back."""
         return "".join(
-            seat.seat for seat in self.changing.seats if seat.kind != "computer" and seat.gone in (None, "time")
+            seat.seat for seat in self.state.seats if seat.kind != "computer" and seat.gone in (None, "time")
         )
 
     def is_alone(self, held: str) -> bool:
         """Whether nobody else has a say in what becomes of the game. Whoever left has none while it goes on, but a
         game that is over stays as it ended for everybody who played in it."""
-        others = [seat for seat in self.changing.seats if seat.kind != "computer" and seat.seat not in held]
+        others = [seat for seat in self.state.seats if seat.kind != "computer" and seat.seat not in held]
         return bool(held) and all(seat.gone == "left" and not self.is_over for seat in others)
 
     def machine(self) -> int | None:
         """The level that has to act now, if it is a computer's turn."""
         if self.is_over or self.position.needs_roll:
             return None
-        return SKIPPER if self.changing.skipping else self.seat(self.position.seat).machine
+        return SKIPPER if self.state.skipping else self.seat(self.position.seat).machine
 
     def held(self, hashes: Iterable[str]) -> str:
         """The seats that some tokens open."""
-        seats = {seat for key in hashes if key in self.holdings for seat in self.holdings[key].seats}
+        seats = {seat for key in hashes if key in self.seat_tokens for seat in self.seat_tokens[key].seats}
         return "".join(sorted(seats))
 
     # ---- moves ------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class Table:
                 "not-your-turn", 403, mark("It is seat {seat}’s turn, not yours."), seat=self.position.seat
             )
         self._push(text.split(","), text, now)
-        self.changing.undone.clear()
+        self.state.undone.clear()
         return True
 
     @property
@@ -173,7 +173,7 @@ class Table:
         """Make the actions of one message, all or none; then pass for those who can do nothing else."""
         position, first = self.position, self.ply
         actor = position.seat
-        moves: list[Played] = []
+        moves: list[PlayedMove] = []
         try:
             for action in actions:
                 moves.append(self._made(position.parse(action), typed, now))  # noqa: PERF401 - what is made counts
@@ -187,17 +187,17 @@ class Table:
         clocks.handed_over(self, actor, now)
         self.changed(Notice("move", first))
 
-    def _pass_on(self, moves: list[Played], now: float) -> None:
+    def _pass_on(self, moves: list[PlayedMove], now: float) -> None:
         position = self.position
         while not position.is_over and not position.needs_roll and list(position.legal_moves) == [PASS]:
             moves.append(self._made(PASS, PASS_TEXT, now))
 
-    def _made(self, move: Move, typed: str, now: float) -> Played:
+    def _made(self, move: Move, typed: str, now: float) -> PlayedMove:
         position = self.position
         seat, text = position.seat, position.spell(move, path=True)
         position.push(move)
         before = self.moves[-1].at if self.moves else self.setup.created
-        return Played(seat, text, typed, now, round(max(0.0, now - before), 3))
+        return PlayedMove(seat, text, typed, now, round(max(0.0, now - before), 3))
 
     def truncate(self, ply: int, now: float) -> list[str]:
         """Take moves back; their texts, the last one first."""
@@ -210,10 +210,10 @@ class Table:
         self.unchanged = min(self.unchanged, self.ply)
         self.truncations += 1
         self.forget_offers()
-        if self.changing.ending is not None:
-            self.changing.ending = None
+        if self.state.ending is not None:
+            self.state.ending = None
             # Whoever had given up or run out of time is taken up again together with the game.
-            for seat in self.changing.seats:
+            for seat in self.state.seats:
                 seat.gone, seat.stand_in = None, None
         clocks.handed_over(self, actor, now)
         self.changed(Notice("view"))
@@ -221,8 +221,8 @@ class Table:
 
     def forget_offers(self) -> None:
         """The game goes on: what was offered is settled, and everything may be offered again."""
-        self.changing.offer = None
-        self.changing.declined = []
+        self.state.offer = None
+        self.state.declined = []
 
     def undo(self, held: str, ply: int, now: float) -> None:
         """Back to the last decision of a person, for those who share one screen."""
@@ -232,14 +232,14 @@ class Table:
         own = self._decisions()
         if not own:
             raise RefusedError("nothing-to-undo", 409, mark("There is no move to take back."))
-        self.changing.undone += self.truncate(own[-1], now)
+        self.state.undone += self.truncate(own[-1], now)
 
     def redo(self, held: str, ply: int, now: float) -> None:
         """Make what was taken back again, up to the next decision of a person."""
         self._one_screen(held)
         if ply != self.ply:
             raise stale(self.ply)
-        undone, first = list(self.changing.undone), self.ply
+        undone, first = list(self.state.undone), self.ply
         if not undone:
             raise RefusedError("nothing-to-redo", 409, mark("There is no move to redo."))
         while undone and not self.is_over and (self.ply == first or self.machine() is not None):
@@ -249,7 +249,7 @@ class Table:
             # Passes that were nobody's choice have been made together with the move before them.
             while undone and undone[-1] == PASS_TEXT:
                 undone.pop()
-        self.changing.undone = undone
+        self.state.undone = undone
 
     def last_turn(self, seat: str) -> int | None:
         """Where the last turn began that somebody decided at a seat."""
@@ -286,7 +286,7 @@ class Table:
 
     def can_draw(self, held: str) -> bool:
         """Whether a draw can be offered: people on both sides, and no computer, which would not know what to say."""
-        seats = self.changing.seats
+        seats = self.state.seats
         return (
             len(seats) > 1
             and any(seat in self.humans for seat in held)

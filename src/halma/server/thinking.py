@@ -12,7 +12,7 @@ from halma.server.computers import Urgency
 from halma.server.table import Table
 
 if TYPE_CHECKING:
-    from halma.server.house import House
+    from halma.server.table_manager import TableManager
 
 log = logging.getLogger("halma.server")
 Moment = tuple[int, float]
@@ -25,8 +25,8 @@ MOST_WOKEN = 200
 class Thinking:
     """All computers that have to act."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, manager: TableManager) -> None:
+        self._manager = manager
         self._tasks: dict[str, tuple[Moment, asyncio.Task[None]]] = {}
 
     def at(self, identifier: str) -> bool:
@@ -42,9 +42,9 @@ class Thinking:
 
             async def look(identifier: str = identifier) -> None:
                 # A table that is read has its computer think.
-                await self._house.table(identifier)
+                await self._manager.table(identifier)
 
-            await self._house.insist(look, identifier)
+            await self._manager.insist(look, identifier)
             await asyncio.sleep(0)
 
     def attend(self, table: Table) -> None:
@@ -56,20 +56,20 @@ class Thinking:
             task.cancel()
             self._tasks.pop(table.id, None)
             task = None
-        if level is not None and task is None and not self._house.stopping.is_set():
+        if level is not None and task is None and not self._manager.stopping.is_set():
             job = worker.Job.of(table.position, table.setup.start)
-            task = self._house.spawn(self._think(table.id, table.moment, level, job, self._urgency(table)))
+            task = self._manager.spawn(self._think(table.id, table.moment, level, job, self._urgency(table)))
             self._tasks[table.id] = (table.moment, task)
 
     def hurry(self, table: Table | None) -> None:
         """Somebody has come to a table and may wait for its computer."""
         if table is not None and table.id in self._tasks:
-            self._house.computers.hurry(table.id, self._urgency(table))
+            self._manager.computers.hurry(table.id, self._urgency(table))
 
     def _urgency(self, table: Table) -> Urgency:
-        if self._house.attendance.presence(table.id).seats & set(table.humans):
+        if self._manager.attendance.presence(table.id).seats & set(table.humans):
             return Urgency.AWAITED
-        if table.humans or self._house.hub.watched(table.id):
+        if table.humans or self._manager.hub.watched(table.id):
             return Urgency.FOLLOWED
         return Urgency.UNWATCHED
 
@@ -78,16 +78,16 @@ class Thinking:
             text = await self._thought(identifier, level, job, urgency)
 
             async def play() -> None:
-                async with self._house.change(identifier) as table:
-                    table.play_machine(moment, text, self._house.now)
+                async with self._manager.change(identifier) as table:
+                    table.play_machine(moment, text, self._manager.now)
 
-            await self._house.insist(play, identifier)
+            await self._manager.insist(play, identifier)
         finally:
             if self._tasks.get(identifier, (None, None))[1] is asyncio.current_task():
                 del self._tasks[identifier]
 
     async def _thought(self, identifier: str, level: int, job: worker.Job, urgency: Urgency) -> str:
-        computers, most = self._house.computers, self._house.settings.think_seconds
+        computers, most = self._manager.computers, self._manager.settings.think_seconds
         for _ in range(TRIES):
             try:
                 return await computers.queue(

@@ -40,8 +40,8 @@ def hashed(token: str) -> str:
 
 
 @dataclass(frozen=True)
-class Holding:
-    """What a token opens: seats of one table, and for who set it up the table itself."""
+class SeatToken:
+    """A token as it is stored, and what it opens: seats of one table, and for who set it up the table itself."""
 
     hash: str
     seats: str

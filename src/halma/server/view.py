@@ -15,10 +15,10 @@ from halma.rulebook.labels import choice_label
 from halma.rules import SEATS, TERMINATION_TEXTS
 from halma.server import clocks, wire
 from halma.server.acts import has_link
-from halma.server.fates import can_come_back
 from halma.server.labels import rule_view
 from halma.server.model import Ending
 from halma.server.table import Table
+from halma.server.timeout_policy import can_come_back
 from halma.words import Words
 
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.
@@ -34,10 +34,10 @@ ENDINGS = {
 }
 
 
-class Sight:
-    """What can be seen of one state of a table, worked out once for all viewers and languages."""
+class Snapshot:
+    """What is shown of a table at one moment, worked out once for all viewers and languages."""
 
-    def __init__(self, table: Table, before: Sight | None) -> None:
+    def __init__(self, table: Table, before: Snapshot | None) -> None:
         position = table.position
         self.version = table.version
         # Moves that were made stay as they were, so only new ones are worked out.
@@ -73,13 +73,13 @@ class Sight:
         return [position.board.names[cell] for cell in sorted(cells)]
 
 
-def sight_of(table: Table) -> Sight:
-    """The sight of a table as it is now."""
-    sight: Sight | None = table.sight
-    if sight is None or sight.version != table.version:
-        sight = Sight(table, sight)
-        table.sight = sight
-    return sight
+def snapshot_of(table: Table) -> Snapshot:
+    """The snapshot of a table as it is now, taken once for each version of it."""
+    snapshot: Snapshot | None = table.snapshot
+    if snapshot is None or snapshot.version != table.version:
+        snapshot = Snapshot(table, snapshot)
+        table.snapshot = snapshot
+    return snapshot
 
 
 def move_views(position: Position, moves: Iterable[Move]) -> list[wire.MoveView]:
@@ -204,10 +204,10 @@ class Presence:
 def seat_views(table: Table, words: Words, held: str, presence: Presence, now: float) -> list[wire.SeatView]:
     """Everybody at the table."""
     position, state = table.position, table.position.state.now
-    ending, outcome = table.changing.ending, position.outcome()
+    ending, outcome = table.state.ending, position.outcome()
     places = ending.places if ending else outcome.places if outcome else {}
     out = {SEATS[seat] for seat in (*state.out, *state.finished)}
-    sight = sight_of(table)
+    snapshot = snapshot_of(table)
     running = position.seat if clocks.deadline(table) is not None and not table.is_over else None
     parts = [words.text(part) for part in find_game(table.choice.game).parts] or [""] * len(position.seats)
     return [
@@ -227,14 +227,14 @@ def seat_views(table: Table, words: Words, held: str, presence: Presence, now: f
             stand_in=seat.stand_in,
             out=seat.seat in out,
             place=places.get(seat.seat),
-            home=sight.homes[number],
-            advance=sight.advances[number],
+            home=snapshot.homes[number],
+            advance=snapshot.advances[number],
             score=position.score(seat.seat),
             clock_left=clocks.seconds_left(table, seat.seat, now),
             clock_runs=seat.seat == running,
             part=parts[number],
         )
-        for number, seat in enumerate(table.changing.seats)
+        for number, seat in enumerate(table.state.seats)
         for letter in (letter_of(position.rules, seat.seat),)
     ]
 
@@ -248,15 +248,15 @@ def view_of(
     owner: bool = False,
     presence: Presence | None = None,
     full: bool = True,
-) -> wire.View:
+) -> wire.TableView:
     """A table as somebody sees it who holds some seats."""
-    position, changing = table.position, table.changing
+    position, state = table.position, table.state
     presence = presence or Presence()
-    sight = sight_of(table)
+    snapshot = snapshot_of(table)
     over = table.is_over
     acting = not over and position.seat in held and table.machine() is None
     alone = table.is_alone(held)
-    return wire.View(
+    return wire.TableView(
         table=table.id,
         game=table.choice.game,
         name=find_game(table.choice.game).title(words.language),
@@ -271,16 +271,16 @@ def view_of(
         phase=table.phase,
         roll=position.roll,
         roll_left=[wire.RollLeftView(steps, hops) for steps, hops in position.roll_left],
-        lapsed=sight.lapsed,
+        lapsed=snapshot.lapsed,
         dice=position.dice_count,
-        pieces=sight.pieces,
-        hands=sight.hands,
-        captured=sight.captured,
-        moves=sight.moves() if acting else None,
-        origins=sight.origins() if acting else [],
+        pieces=snapshot.pieces,
+        hands=snapshot.hands,
+        captured=snapshot.captured,
+        moves=snapshot.moves() if acting else None,
+        origins=snapshot.origins() if acting else [],
         open_turn=bool(position.state.now.used) and not over,
-        duty=refusal_view(words, sight.duty),
-        outcome=outcome_view(words, position, changing.ending),
+        duty=refusal_view(words, snapshot.duty),
+        outcome=outcome_view(words, position, state.ending),
         offer=offer_view(table),
         declined=declined_views(table),
         clock=table.setup.clock,
@@ -290,7 +290,7 @@ def view_of(
         hints=table.setup.hints,
         owner=owner,
         can_undo=alone and table.can_undo,
-        can_redo=alone and bool(changing.undone),
+        can_redo=alone and bool(state.undone),
         can_take_back=not over and not alone and bool(table.takes_back(held)),
         can_draw=not over and table.can_draw(held),
         can_come_back=any(can_come_back(table, seat) for seat in held),
@@ -299,24 +299,24 @@ def view_of(
         spectators=presence.spectators,
         seed=table.setup.seed if over else None,
         puzzle=puzzle_view(table, words),
-        rematch=changing.rematch if held or owner else None,
-        position=sight.text,
+        rematch=state.rematch if held or owner else None,
+        position=snapshot.text,
         now=now,
-        history=sight.entries if full else None,
-        start=sight.start if full else None,
+        history=snapshot.entries if full else None,
+        start=snapshot.start if full else None,
         chat=[chat_line(table, number) for number in range(len(table.chat))][-MOST_CHAT:] if full else None,
     )
 
 
 def offer_view(table: Table) -> wire.OfferView | None:
     """What is offered now."""
-    offer = table.changing.offer
+    offer = table.state.offer
     return None if offer is None else wire.OfferView(offer.what, offer.seat, tuple(offer.agreed))
 
 
 def declined_views(table: Table) -> list[wire.DeclinedView]:
     """What was turned down since the last move."""
-    return [wire.DeclinedView(found.what, found.seat, found.by) for found in table.changing.declined]
+    return [wire.DeclinedView(found.what, found.seat, found.by) for found in table.state.declined]
 
 
 def puzzle_view(table: Table, words: Words) -> wire.PuzzleView | None:
@@ -339,7 +339,7 @@ def chat_line(table: Table, number: int) -> wire.ChatLine:
 
 def summary_of(table: Table, words: Words, now: float, held: str = "") -> wire.Summary:
     """A table in a list."""
-    outcome = outcome_view(words, table.position, table.changing.ending)
+    outcome = outcome_view(words, table.position, table.state.ending)
     return wire.Summary(
         table=table.id,
         game=table.choice.game,

@@ -18,7 +18,7 @@ from halma.words.languages import LANGUAGES, UnknownLanguageError
 LOCALES = {"en": "en_GB"}
 
 
-class Explained(Protocol):
+class RefusalText(Protocol):
     """A refusal or duty: the template of its text, and the cells it speaks about."""
 
     @property
@@ -52,7 +52,7 @@ class Words:
         """What somebody got wrong."""
         return self.text(error.template, **error.data)
 
-    def refusal(self, refusal: Explained) -> str:
+    def refusal(self, refusal: RefusalText) -> str:
         """Why a move may not be played, or what has to be done first."""
         return self.text(refusal.template, cells=", ".join(refusal.cells))
 

@@ -73,7 +73,7 @@ struct Tuning {
 };
 
 // How the others are thought of where several sides play; `usual` leaves it to the rules (several.hpp).
-enum class Others : std::uint8_t { usual, paranoid, best_reply, max_n, foreseen, playouts };
+enum class Others : std::uint8_t { usual, paranoid, best_reply, max_n, beam, playouts };
 
 struct Question {
     int depth = 0;  // most turns to look ahead; 0 for no limit

@@ -2,7 +2,7 @@
 // Everybody plays for the own side.
 #pragma once
 
-#include "oversight.hpp"
+#include "handicap.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
@@ -15,7 +15,7 @@ class RunSearch {
           budget_(budget),
           question_(question),
           sides_(*state.rules),
-          oversight_(question),
+          handicap_(question),
           root_seat_(state.now.actor) {}
 
     Answer think() {
@@ -24,7 +24,7 @@ class RunSearch {
         std::vector<int> promises;
         evaluator_.promises(state_, list, promises);
         for (std::size_t i = 0; i < list.size(); ++i)
-            if (!oversight_.overlooks(state_, list, list[i], true))
+            if (!handicap_.overlooks(state_, list, list[i], true))
                 root_.push_back({move_of(list, list[i]), list[i], promises[i], {}});
         if (root_.empty()) root_.push_back({move_of(list, list[0]), list[0], 0, {}});
         sort(root_.size());
@@ -43,7 +43,7 @@ class RunSearch {
                 if (budget_.over()) break;
                 ++finished;
                 move.values = values;
-                move.value = values[at(root_seat_)] + oversight_.misjudges(state_, list, move.action);
+                move.value = values[at(root_seat_)] + handicap_.misjudges(state_, list, move.action);
             }
             sort(finished);
             // Values of different depths cannot be compared: several lines stay as they were when the last depth was
@@ -126,7 +126,7 @@ class RunSearch {
         const ActionList list = legal(state_);
         int best = INT32_MIN;
         for (const auto& action : list) {
-            if (oversight_.any() && oversight_.overlooks(state_, list, action, false)) continue;
+            if (handicap_.any() && handicap_.overlooks(state_, list, action, false)) continue;
             PerSeat found;
             apply(state_, list, action);
             look(depth - 1, ply + 1, found);
@@ -144,7 +144,7 @@ class RunSearch {
     Budget& budget_;
     const Question& question_;
     Sides sides_;
-    Oversight oversight_;
+    Handicap handicap_;
     int root_seat_;
     std::vector<RootMove> root_;
 };

@@ -4,7 +4,7 @@
 
 #include <unordered_set>
 
-#include "oversight.hpp"
+#include "handicap.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
@@ -17,7 +17,7 @@ class SplitSearch {
           budget_(budget),
           question_(question),
           sides_(*state.rules),
-          oversight_(question),
+          handicap_(question),
           root_seat_(state.now.seat) {}
 
     Answer think() {
@@ -44,7 +44,7 @@ class SplitSearch {
             if (budget_.over() || spent() > 0.5) break;
         }
         if (question_.report && !turns.empty()) question_.report(answer);
-        if (question_.depth != 1 && !oversight_.any() && turns.size() > 1 && expect_replies(turns)) {
+        if (question_.depth != 1 && !handicap_.any() && turns.size() > 1 && expect_replies(turns)) {
             tell(turns, answer);
             answer.depth = 2;
             if (question_.report) question_.report(answer);
@@ -114,7 +114,7 @@ class SplitSearch {
         evaluator_.promises(state_, list, promises);
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < list.size(); ++i)
-            if (!oversight_.overlooks(state_, list, list[i], true)) order.push_back(i);
+            if (!handicap_.overlooks(state_, list, list[i], true)) order.push_back(i);
         if (order.empty()) order.push_back(0);
         const std::size_t count = std::min(order.size(), 6 + 2 * width);
         std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
@@ -122,7 +122,7 @@ class SplitSearch {
                               return std::pair(-promises[one], one) < std::pair(-promises[other], other);
                           });
         const auto add = [&](const Action& action) {
-            const int misjudged = oversight_.misjudges(state_, list, action);
+            const int misjudged = handicap_.misjudges(state_, list, action);
             apply(state_, list, action);
             budget_.spend(1);
             const bool over = state_.now.phase == Phase::over, goes_on = !over && state_.now.phase == Phase::move;
@@ -206,7 +206,7 @@ class SplitSearch {
     Budget& budget_;
     const Question& question_;
     Sides sides_;
-    Oversight oversight_;
+    Handicap handicap_;
     int root_seat_;
 };
 

@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "answer.hpp"
+#include "bridge_pieces.hpp"
 #include "goal_evaluation.hpp"
-#include "guests.hpp"
-#include "helpers.hpp"
 #include "race_evaluation.hpp"
+#include "transit_pieces.hpp"
 
 namespace halma::engine {
 
@@ -28,7 +28,7 @@ class Evaluator {
    public:
     // For the positions that follow from one.
     explicit Evaluator(const State& root, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(*root.rules, weakness, tuning), helpers_(root, weakness), guests_(*root.rules),
+        : race_(*root.rules, weakness, tuning), bridge_pieces_(root, weakness), transit_pieces_(*root.rules),
           goal_(value_of_goal(*root.rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.
@@ -38,7 +38,7 @@ class Evaluator {
             goal_->evaluate(state, values);
         else
             race_.evaluate(state, values);
-        if (helpers_.matter()) helpers_.evaluate(state, values);
+        if (bridge_pieces_.matter()) bridge_pieces_.evaluate(state, values);
     }
 
     // A quick guess of what an action gains for the seat that plays it, to look at promising ones first.
@@ -58,10 +58,10 @@ class Evaluator {
 
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
     int impatience(const State& state, const Thinker& thinker) const {
-        const bool fetches = helpers_.matter() && helpers_.are_wanted(state, thinker.seat);
+        const bool fetches = bridge_pieces_.matter() && bridge_pieces_.are_wanted(state, thinker.seat);
         return cost_of_waiting(state, thinker.seat, fetches) + (goal_ ? goal_->impatience(state, thinker) : 0) +
-               (guests_.matter() ? guests_.price(state, thinker.seat) : 0) +
-               (helpers_.matter() ? helpers_.urgency(state, thinker.seat) : 0);
+               (transit_pieces_.matter() ? transit_pieces_.price(state, thinker.seat) : 0) +
+               (bridge_pieces_.matter() ? bridge_pieces_.urgency(state, thinker.seat) : 0);
     }
     int draw() const { return goal_ ? goal_->draw() : 0; }
 
@@ -69,13 +69,13 @@ class Evaluator {
     bool stands_still(const State& state) const { return goal_ && goal_->stands_still(state); }
     Wanted getting_on(State& state, const ActionList& list) const { return goal_->getting_on(state, list); }
 
-    // Whether the seat to act has somebody who waits for a helper, and whether an action takes the last helper home
-    // before.
-    bool wants_helpers(const State& state) const {
-        return helpers_.matter() && helpers_.are_wanted(state, state.now.actor);
+    // Whether the seat to act has somebody who waits for a bridge piece, and whether an action takes the last bridge
+    // piece home before.
+    bool wants_bridge_pieces(const State& state) const {
+        return bridge_pieces_.matter() && bridge_pieces_.are_wanted(state, state.now.actor);
     }
     bool strands(const State& state, const Action& action) const {
-        return helpers_.matter() && helpers_.strands(state, action);
+        return bridge_pieces_.matter() && bridge_pieces_.strands(state, action);
     }
 
     bool is_race() const { return race_.applies(); }
@@ -83,7 +83,7 @@ class Evaluator {
     // Whether nothing but the race decides, and whether the value after a plain move is the value before it plus the
     // promise, so that the last moves of a line need not be played and those that promise little can be left out.
     bool is_plain_race() const { return race_.applies() && !goal_; }
-    bool adds_up() const { return is_plain_race() && !helpers_.matter(); }
+    bool adds_up() const { return is_plain_race() && !bridge_pieces_.matter(); }
 
     // The most that one move gains, without looking at the moves one by one; nothing where that cannot be told.
     std::optional<int> best_promise(const State& state, std::uint64_t& count) const {
@@ -99,8 +99,8 @@ class Evaluator {
 
    private:
     RaceEvaluation race_;
-    Helpers helpers_;
-    Guests guests_;
+    BridgePieces bridge_pieces_;
+    TransitPieces transit_pieces_;
     std::unique_ptr<const GoalValue> goal_;
 };
 

@@ -2,7 +2,7 @@
 // whether others who stand there can get out again. Whoever shuts them in can never get home.
 #pragma once
 
-#include "guests.hpp"
+#include "transit_pieces.hpp"
 
 namespace halma::engine {
 
@@ -23,12 +23,12 @@ class CrowdedRaceValue : public GoalValue {
                 if (rules_.kind(other).owners & kind.owners) return;
                 const Seats gone = static_cast<Seats>(rules_.kind(other).owners & state.now.gone);
                 if (gone) {
-                    price += guest_out;
+                    price += transit_out;
                 } else if (const auto moves = moves_out(state, cell, kind.goal_cells, held)) {
-                    price += guest + guest_way * (*moves - 1);
+                    price += transit + transit_way * (*moves - 1);
                 } else {
                     // Who is shut in there does not get home either.
-                    price += guest_shut_in;
+                    price += transit_shut_in;
                     add_to_owners(rules_, other, -caught, values);
                 }
             });
@@ -88,8 +88,8 @@ class CrowdedRaceValue : public GoalValue {
 
     // Settled by matches against players who take the largest advance (benchmarks/several.py).
     int step = 30, lag = 5, pull = 8, alone = 50;
-    int guest = 40, guest_way = 10, guest_shut_in = 400, caught = 100;
-    int guest_out = 800;  // of one who is out and stays for good
+    int transit = 40, transit_way = 10, transit_shut_in = 400, caught = 100;
+    int transit_out = 800;  // of one who is out and stays for good
     int dead = 2000;
     int ranked = 8;
     int shut_in = 90;

@@ -5,8 +5,8 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
-#include "habits.hpp"
-#include "oversight.hpp"
+#include "handicap.hpp"
+#include "repetition_guard.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
@@ -20,8 +20,8 @@ class MultiSearch {
           question_(question),
           others_(others),
           sides_(*state.rules),
-          oversight_(question),
-          habits_(state, state.now.actor),
+          handicap_(question),
+          repetition_guard_(state, state.now.actor),
           known_(std::min(static_cast<double>(budget.most_nodes()) / 2, budget.most_seconds() * 1e6),
                  question.table_megabytes),
           history_(most_seats * (most_cells + 1), 0) {
@@ -85,8 +85,8 @@ class MultiSearch {
             const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
             undo(state_);
             const int stale =
-                stuck ? 0 : turn / 2 * before + turn / 4 * habits_.visits(state_, list, one.action, thinker_.seat);
-            root_.push_back({one.action, 0, oversight_.misjudges(state_, list, one.action), stale,
+                stuck ? 0 : turn / 2 * before + turn / 4 * repetition_guard_.visits(state_, list, one.action, thinker_.seat);
+            root_.push_back({one.action, 0, handicap_.misjudges(state_, list, one.action), stale,
                              {move_of(list, one.action)}});
         }
         keep_going(state_, evaluator_, here.lists[at(thinker_.seat)], root_);
@@ -119,8 +119,8 @@ class MultiSearch {
             auto& move = root_[i];
             const int bar = leading.size() < lines ? -2 * win : leading[lines - 1];
             int value = 0;
-            if (leading.size() < lines || oversight_.any()) {
-                value = play_root(move.action, depth - 1, oversight_.any() ? -2 * win : bar, 2 * win);
+            if (leading.size() < lines || handicap_.any()) {
+                value = play_root(move.action, depth - 1, handicap_.any() ? -2 * win : bar, 2 * win);
             } else {
                 const int less = depth > 2 && i > 6 ? 1 : 0;
                 value = play_root(move.action, depth - 1 - less, bar, bar + 1);
@@ -206,7 +206,7 @@ class MultiSearch {
         const std::size_t first = here.candidates.size();
         for (std::size_t i = 0; i < list.size(); ++i) {
             const auto& action = list[i];
-            if (here.promises[i] == hopeless || (oversight_.any() && oversight_.overlooks(state_, list, action, own))) continue;
+            if (here.promises[i] == hopeless || (handicap_.any() && handicap_.overlooks(state_, list, action, own))) continue;
             const auto mark = mark_of(list, action, seat);
             int order = 16 * here.promises[i];
             if (action.target >= 0) order += history_of(seat, action);
@@ -240,7 +240,7 @@ class MultiSearch {
     // How many moves are looked at where little depth is left: in a race the others gain less. Who asks for one or two
     // turns gets all of them.
     std::size_t enough(int depth) const {
-        if (oversight_.any() || depth > 5 || (question_.depth && question_.depth < 3)) return SIZE_MAX;
+        if (handicap_.any() || depth > 5 || (question_.depth && question_.depth < 3)) return SIZE_MAX;
         return static_cast<std::size_t>((evaluator_.is_race() ? 8 : 24) + 6 * depth);
     }
 
@@ -432,9 +432,9 @@ class MultiSearch {
     const Question& question_;
     Others others_;
     Sides sides_;
-    Oversight oversight_;
+    Handicap handicap_;
     Thinker thinker_ = thinker_of(state_);
-    Habits habits_;
+    RepetitionGuard repetition_guard_;
     Transpositions known_;
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;

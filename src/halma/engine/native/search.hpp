@@ -8,8 +8,8 @@
 #include "answer.hpp"
 #include "budget.hpp"
 #include "evaluation.hpp"
-#include "habits.hpp"
-#include "oversight.hpp"
+#include "handicap.hpp"
+#include "repetition_guard.hpp"
 #include "transposition.hpp"
 
 namespace halma::engine {
@@ -48,7 +48,7 @@ class Searcher {
           budget_(budget),
           question_(question),
           number_(number),
-          oversight_(question),
+          handicap_(question),
           history_(static_cast<std::size_t>(2 * (most_cells + 1) * (most_cells + 1)), 0) {}
 
     Answer think() {
@@ -57,7 +57,7 @@ class Searcher {
         collect(answer);
         const int most = question_.depth ? std::min(question_.depth, deepest) : deepest;
         for (int depth = 1; depth <= most && !budget_.over(); ++depth) {
-            // Helpers look one turn further every other time, so that not all do the same work.
+            // Further threads look one turn further every other time, so that not all do the same work.
             if (!deepen(depth + (number_ % 2))) {
                 // Values of different depths cannot be compared: several lines stay as they were when the last depth
                 // was finished. A single one counts at once.
@@ -101,7 +101,7 @@ class Searcher {
         const auto& list = plies_[0].list;
         evaluator_.promises(state_, list, promises_);
         for (std::size_t i = 0; i < list.size(); ++i)
-            if (promises_[i] != hopeless && !oversight_.overlooks(state_, list, list[i], true))
+            if (promises_[i] != hopeless && !handicap_.overlooks(state_, list, list[i], true))
                 root_.push_back({list[i], promises_[i], promises_[i], misjudges(list, list[i]), {move_of(list, list[i])}});
         keep_going(state_, evaluator_, list, root_);
         // Who sees nothing plays what comes to hand.
@@ -132,7 +132,7 @@ class Searcher {
         constexpr int many_turns = 40;
         PerSeat turns{};
         evaluator_.remaining(state_, turns);
-        return oversight_.misjudges(state_, list, action) * std::min(turns[state_.now.actor], many_turns) / many_turns;
+        return handicap_.misjudges(state_, list, action) * std::min(turns[state_.now.actor], many_turns) / many_turns;
     }
 
     void sort_root() {
@@ -146,7 +146,7 @@ class Searcher {
         const auto lines = std::min(root_.size(), static_cast<std::size_t>(std::max(1, question_.lines)));
         for (std::size_t first = 0; first < lines; ++first) {
             // The first guess is that nothing changes much.
-            int window = depth > 2 && !oversight_.any() && std::abs(root_[first].value) < decided ? turn / 2 : 2 * win;
+            int window = depth > 2 && !handicap_.any() && std::abs(root_[first].value) < decided ? turn / 2 : 2 * win;
             const int guess = root_[first].value;
             for (;;) {
                 const int low = std::max(-2 * win, guess - window), high = std::min(2 * win, guess + window);
@@ -166,7 +166,7 @@ class Searcher {
             auto& move = root_[i];
             const int reduced = i > first + 4 && depth > 2 ? depth - 2 : depth - 1;
             int value = 0;
-            if (oversight_.any()) {
+            if (handicap_.any()) {
                 value = play(0, move.action, depth - 1, -2 * win, 2 * win) + move.misjudged;
             } else if (i == first) {
                 value = play(0, move.action, depth - 1, alpha, beta);
@@ -271,7 +271,7 @@ class Searcher {
         // Going round in circles gets nobody further, least of all the one who closes the circle.
         if (state_.counted && state_.seen.occurrences(state_.key) > 1) return evaluate() + turn;
         if (depth <= 0 || ply >= deepest) return evaluate();
-        if (depth == 1 && evaluator_.adds_up() && !oversight_.any())
+        if (depth == 1 && evaluator_.adds_up() && !handicap_.any())
             if (const auto value = last_turn()) return *value;
         const std::uint64_t key = state_.counted ? state_.key : position_key(state_);
         std::uint32_t hint = 0;
@@ -307,7 +307,7 @@ class Searcher {
         for (std::size_t i = 0; i < here.list.size(); ++i) {
             const auto& action = here.list[i];
             if (promises_[i] == hopeless) continue;
-            if (oversight_.overlooks(state_, here.list, action, same_side(state_.now.actor, thinker_.seat))) continue;
+            if (handicap_.overlooks(state_, here.list, action, same_side(state_.now.actor, thinker_.seat))) continue;
             const auto mark = mark_of(here.list, action);
             int order = 16 * promises_[i];
             if (action.target >= 0) order += history_of(action);
@@ -386,7 +386,7 @@ class Searcher {
     Budget& budget_;
     const Question& question_;
     int number_;
-    Oversight oversight_;
+    Handicap handicap_;
     Thinker thinker_ = thinker_of(state_);
     std::vector<RootMove> root_;
     std::array<Ply, deepest + 2> plies_;
@@ -398,12 +398,12 @@ class Searcher {
 inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
     Transpositions known(std::min(static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6),
                          question.table_megabytes);
-    std::vector<std::thread> helpers;
+    std::vector<std::thread> threads;
     for (int number = 1; number < question.threads; ++number)
-        helpers.emplace_back([&, number] { Searcher(state, evaluator, known, budget, question, number).think(); });
+        threads.emplace_back([&, number] { Searcher(state, evaluator, known, budget, question, number).think(); });
     Answer answer = Searcher(state, evaluator, known, budget, question, 0).think();
     budget.stop();
-    for (auto& helper : helpers) helper.join();
+    for (auto& thread : threads) thread.join();
     answer.nodes = budget.nodes();
     return answer;
 }

@@ -1,7 +1,7 @@
 // Which search plays a game that is no race of two sides. Measured by benchmarks/several.py.
 #pragma once
 
-#include "foresight.hpp"
+#include "beam_search.hpp"
 #include "multi.hpp"
 #include "playouts.hpp"
 
@@ -18,13 +18,13 @@ inline Others usual_others(const State& state, const Evaluator& evaluator, const
     if (sides < 3) return Others::paranoid;
     if (!evaluator.is_race()) return Others::max_n;
     const bool weak = question.weakness.blindness > 0;
-    return sides > 3 && !weak && budget.most_nodes() >= enough_to_plan ? Others::foreseen : Others::best_reply;
+    return sides > 3 && !weak && budget.most_nodes() >= enough_to_plan ? Others::beam : Others::best_reply;
 }
 
 inline Answer search_several(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
     const Others others =
         question.others == Others::usual ? usual_others(state, evaluator, budget, question) : question.others;
-    if (others == Others::foreseen) return Foresight(state, evaluator, budget, question).think();
+    if (others == Others::beam) return BeamSearch(state, evaluator, budget, question).think();
     if (others == Others::playouts) return PlayoutSearch(state, evaluator, budget, question).think();
     return MultiSearch(state, evaluator, budget, question, others).think();
 }

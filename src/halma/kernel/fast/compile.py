@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from halma.boards import Board, Vector
 from halma.kernel.actions import Situation
-from halma.kernel.fast.layout import layout_of
-from halma.kernel.reference.tables import Mover, Tables, tables_for
+from halma.kernel.fast.word_layout import word_layout_of
+from halma.kernel.reference.move_tables import Mover, MoveTables, move_tables_for
 from halma.rules import (
     AllOff,
     Blocking,
@@ -115,7 +115,7 @@ class Writer:
 def compiled(rules: Ruleset) -> bytes:
     """The numbers of a ruleset, four bytes each in the order of the machine."""
     writer = Writer()
-    tables = tables_for(rules)
+    tables = move_tables_for(rules)
     writer.number(MAGIC, FORMAT, len(rules.board), rules.seats, len(rules.kinds))
     for near in (*tables.neighbours, *tables.orthogonal):
         writer.numbers(near)
@@ -132,7 +132,7 @@ def compiled(rules: Ruleset) -> bytes:
     return writer.words.tobytes()
 
 
-def _kind(writer: Writer, rules: Ruleset, tables: Tables, code: int, kind: Kind) -> None:
+def _kind(writer: Writer, rules: Ruleset, tables: MoveTables, code: int, kind: Kind) -> None:
     writer.numbers(kind.seats)
     writer.cells(kind.home)
     writer.cells(kind.target)
@@ -239,7 +239,7 @@ def _turns(writer: Writer, rules: Ruleset) -> None:
 
 def _lattice(writer: Writer, board: Board) -> None:
     """The layout for whole-board shifts, and the neighbours direction by direction."""
-    layout = layout_of(board)
+    layout = word_layout_of(board)
     writer.number(layout is not None)
     if layout is None:
         return

@@ -10,7 +10,7 @@ from halma.kernel.actions import Action, ActionKind, Phase, Result, Situation
 from halma.kernel.fast import _native  # pyright: ignore[reportMissingModuleSource]
 from halma.kernel.fast.compile import TERMINATIONS, compiled, spelled
 from halma.kernel.reference.refusals import same
-from halma.rules import Refusal, Ruleset
+from halma.rules import Ruleset, Violation
 
 _native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), TERMINATIONS)
 # The compiled class has what is asked often; the rest of a sequence comes from the general class.
@@ -58,7 +58,7 @@ class State(_native.State):
         """The same state in the reference kernel, without its past."""
         return reference.State.resume(self.rules, self.contents(), self.now)
 
-    def refusal(self, attempt: Action) -> Refusal | None:
+    def refusal(self, attempt: Action) -> Violation | None:
         """The rule that forbids an attempted action, or None if it is legal."""
         return None if attempt in self.legal() else self.readable().refusal(attempt)
 
@@ -67,7 +67,7 @@ class State(_native.State):
         named = tuple(action for action in self.legal() if same(action, attempt))
         return named or self.readable().matching(attempt)
 
-    def duty(self) -> Refusal | None:
+    def duty(self) -> Violation | None:
         """What the player to act is obliged to."""
         return self.readable().duty()
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from halma.kernel.actions import Action, ActionKind
+from halma.kernel.reference.move_tables import MoveTables
 from halma.kernel.reference.movement import destinations
 from halma.kernel.reference.restrictions import Check, check_for
-from halma.kernel.reference.tables import Tables
 from halma.rules import Duty, Hop
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=64)
-def checks_for(tables: Tables) -> tuple[Check, ...]:
+def checks_for(tables: MoveTables) -> tuple[Check, ...]:
     """The checks of all restrictions of a game."""
     return tuple(check_for(tables, word) for word in tables.rules.restrictions)
 

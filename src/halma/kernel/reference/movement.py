@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halma.kernel.actions import Action, ActionKind
-from halma.kernel.reference.tables import Mover, Tables
+from halma.kernel.reference.move_tables import Mover, MoveTables
 from halma.rules import Hop, Retrace, Run, Step
 
 Contents = bytearray
@@ -93,7 +93,7 @@ def _retrace(mover: Mover, board: Contents, cell: int) -> list[Action]:
     return [Action(ActionKind.RETRACE, cell, ray[1]) for ray in rays if not board[ray[0]] and not board[ray[1]]]
 
 
-def _run(mover: Mover, tables: Tables, board: Contents, cell: int, distance: int) -> list[Action]:
+def _run(mover: Mover, tables: MoveTables, board: Contents, cell: int, distance: int) -> list[Action]:
     owners = tables.owners[board[cell]]
     in_goal = cell in tables.target[board[cell]]
     found: list[Action] = []
@@ -110,7 +110,7 @@ def _run(mover: Mover, tables: Tables, board: Contents, cell: int, distance: int
     return found
 
 
-def destinations(tables: Tables, board: Contents, cell: int, distance: int = 0) -> list[Action]:
+def destinations(tables: MoveTables, board: Contents, cell: int, distance: int = 0) -> list[Action]:
     """Everything a piece can do by its movement; `distance` is the die of a run."""
     found: list[Action] = []
     movers = tables.movers[board[cell]]

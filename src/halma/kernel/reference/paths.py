@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from halma.kernel.actions import Action, ActionKind
+from halma.kernel.reference.move_tables import Mover
 from halma.kernel.reference.movement import capturing_chains, chain, exact_hops, landings
-from halma.kernel.reference.tables import Mover
 from halma.rules import Hop
 
 if TYPE_CHECKING:

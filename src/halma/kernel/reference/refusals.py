@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from halma.kernel.actions import Action, ActionKind, Phase
 from halma.kernel.reference import dice, legal
 from halma.kernel.reference.movement import chain, destinations, exact_hops
-from halma.rules import Hop, Reason, Refusal, Run, RunDie, SplitDice, Step
+from halma.rules import Hop, Reason, Run, RunDie, SplitDice, Step, Violation
 
 if TYPE_CHECKING:
     from halma.kernel.reference.state import State
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOVES = (ActionKind.STEP, ActionKind.HOP, ActionKind.RUN, ActionKind.RETRACE)
 
 
-def refusal(state: State, attempt: Action) -> Refusal | None:
+def refusal(state: State, attempt: Action) -> Violation | None:
     """The rule that forbids an attempt, or None if it is legal.
 
     Of a move only origin, target and (if any are given) captured cells are looked at, not by which kind of move it
@@ -27,17 +27,17 @@ def refusal(state: State, attempt: Action) -> Refusal | None:
     now = state.now
     match now.phase, attempt.kind:
         case Phase.OVER, _:
-            return Refusal(Reason.GAME_OVER)
+            return Violation(Reason.GAME_OVER)
         case Phase.ROLL, _:
-            return Refusal(Reason.LOT_FIRST if dice.awaits_lot(state) else Reason.ROLL_FIRST)
+            return Violation(Reason.LOT_FIRST if dice.awaits_lot(state) else Reason.ROLL_FIRST)
         case _, ActionKind.HUFF:
-            return Refusal(Reason.NOT_HUFFABLE, now.huffable)
+            return Violation(Reason.NOT_HUFFABLE, now.huffable)
         case Phase.HUFF, _:
-            return Refusal(Reason.HUFF_FIRST, now.huffable)
+            return Violation(Reason.HUFF_FIRST, now.huffable)
         case _, ActionKind.PASS:
-            refused = Refusal(Reason.MUST_MOVE)
+            refused = Violation(Reason.MUST_MOVE)
         case _, ActionKind.DONE:
-            refused = Refusal(Reason.NOTHING_DONE)
+            refused = Violation(Reason.NOTHING_DONE)
         case _, ActionKind.PLACE:
             refused = _refused_placing(state, attempt.target)
         case _:
@@ -59,24 +59,24 @@ def matching(state: State, attempt: Action) -> tuple[Action, ...]:
     return named or (legal.equivalents(state, attempt) if attempt.kind in MOVES and state.legal() else ())
 
 
-def duty(state: State) -> Refusal | None:
+def duty(state: State) -> Violation | None:
     """What the player to act is obliged to, if anything: shown before one tries."""
     now = state.now
     if now.phase == Phase.HUFF:
-        return Refusal(Reason.HUFF_FIRST, now.huffable)
+        return Violation(Reason.HUFF_FIRST, now.huffable)
     if now.phase != Phase.MOVE:
         return None
     if now.hands[now.seat]:
-        return Refusal(Reason.PLACE_FIRST)
+        return Violation(Reason.PLACE_FIRST)
     if isinstance(state.rules.dice, RunDie):
         able = tuple(sorted({action.origin for action in state.legal() if action.captured}))
-        return Refusal(Reason.MUST_CAPTURE, able) if able else None
+        return Violation(Reason.MUST_CAPTURE, able) if able else None
     whose = state.lends_to(now.seat)
     # Most of the time nothing is to be cleared, and then nobody has to look at all moves.
     return _clearing_duty(state, whose, state.legal()) if legal.must_clear(state, whose) else None
 
 
-def _clearing_duty(state: State, seat: int, actions: Iterable[Action]) -> Refusal | None:
+def _clearing_duty(state: State, seat: int, actions: Iterable[Action]) -> Violation | None:
     cells = legal.must_clear(state, seat)
     if not cells:
         return None
@@ -84,32 +84,32 @@ def _clearing_duty(state: State, seat: int, actions: Iterable[Action]) -> Refusa
     if not doing:
         return None
     outside = any(action.target not in state.tables.home[state.board[action.origin]] for action in doing)
-    return Refusal(Reason.CLEAR_HOME if outside else Reason.CLEAR_FORWARD, tuple(cells))
+    return Violation(Reason.CLEAR_HOME if outside else Reason.CLEAR_FORWARD, tuple(cells))
 
 
-def _refused_placing(state: State, target: int) -> Refusal:
+def _refused_placing(state: State, target: int) -> Violation:
     placing = state.rules.placing
     if placing is None or not state.now.hands[state.now.seat]:
-        return Refusal(Reason.HAND_EMPTY)
+        return Violation(Reason.HAND_EMPTY)
     if state.board[target]:
-        return Refusal(Reason.OCCUPIED, (target,))
-    return Refusal(Reason.PLACE_ZONE, tuple(sorted(placing.zones[state.now.seat])))
+        return Violation(Reason.OCCUPIED, (target,))
+    return Violation(Reason.PLACE_ZONE, tuple(sorted(placing.zones[state.now.seat])))
 
 
-def _not_movable(state: State, origin: int) -> Refusal | None:
+def _not_movable(state: State, origin: int) -> Violation | None:
     """Why the piece on a cell may not be moved at all."""
     now, board, tables = state.now, state.board, state.tables
     owners = tables.owners[board[origin]]
     if now.hands[now.seat]:
-        return Refusal(Reason.PLACE_FIRST)
+        return Violation(Reason.PLACE_FIRST)
     if not board[origin]:
-        return Refusal(Reason.NO_PIECE, (origin,))
+        return Violation(Reason.NO_PIECE, (origin,))
     if state.lends_to(now.seat) not in owners:
-        return Refusal(Reason.PARTNER_ONLY if now.seat in owners else Reason.NOT_YOURS, (origin,))
-    return Refusal(Reason.ALREADY_USED, (origin,)) if origin in now.used else None
+        return Violation(Reason.PARTNER_ONLY if now.seat in owners else Reason.NOT_YOURS, (origin,))
+    return Violation(Reason.ALREADY_USED, (origin,)) if origin in now.used else None
 
 
-def _refused_move(state: State, attempt: Action) -> Refusal:
+def _refused_move(state: State, attempt: Action) -> Violation:
     board, tables, origin, target = state.board, state.tables, attempt.origin, attempt.target
     whose = state.lends_to(state.now.seat)
     if attempt.kind == ActionKind.SWAP:
@@ -122,13 +122,13 @@ def _refused_move(state: State, attempt: Action) -> Refusal:
     if not reachable:
         return _unreachable(state, origin, target)
     if attempt.captured and all(action.captured != attempt.captured for action in reachable):
-        return Refusal(Reason.NO_SUCH_PATH, attempt.captured)
+        return Violation(Reason.NO_SUCH_PATH, attempt.captured)
     for check in legal.checks_for(tables):
         refused = check(board, board[origin], origin, target)
         if refused is not None:
             return refused
     # What movement and restrictions allow, only the duty or the dice can forbid.
-    return _clearing_duty(state, whose, state.legal()) or Refusal(Reason.WRONG_COUNT)
+    return _clearing_duty(state, whose, state.legal()) or Violation(Reason.WRONG_COUNT)
 
 
 def _by_exact_hops(state: State, origin: int, target: int) -> list[Action]:
@@ -141,26 +141,26 @@ def _by_exact_hops(state: State, origin: int, target: int) -> list[Action]:
     return []
 
 
-def _unreachable(state: State, origin: int, target: int) -> Refusal:
+def _unreachable(state: State, origin: int, target: int) -> Violation:
     board, tables = state.board, state.tables
     movers = tables.movers[board[origin]]
     if target == tables.off:
         leaves = any(isinstance(mover.word, Step | Hop) and mover.word.leaves for mover in movers)
-        return Refusal(Reason.UNREACHABLE, (origin,)) if leaves else Refusal(Reason.CANNOT_LEAVE)
+        return Violation(Reason.UNREACHABLE, (origin,)) if leaves else Violation(Reason.CANNOT_LEAVE)
     if origin == target:
-        return Refusal(Reason.SAME_PLACE, (origin,))
+        return Violation(Reason.SAME_PLACE, (origin,))
     if board[target]:
-        return Refusal(Reason.OCCUPIED, (target,))
+        return Violation(Reason.OCCUPIED, (target,))
     by_shade = [mover for mover in movers if mover.origins is not None]
     if by_shade:
         # From the other shade of square the piece could do it: it would step where it now hops, or the reverse.
         hops_here = any(isinstance(mover.word, Hop) and origin in (mover.origins or ()) for mover in by_shade)
         could_hop = any(isinstance(mover.word, Hop) and target in chain(mover, board, origin) for mover in by_shade)
         if could_hop or target in tables.neighbours[origin]:
-            return Refusal(Reason.LIGHT_HOPS if hops_here else Reason.DARK_STEPS, (origin,))
+            return Violation(Reason.LIGHT_HOPS if hops_here else Reason.DARK_STEPS, (origin,))
     if _backwards(state, origin, target):
-        return Refusal(Reason.FORWARD_ONLY, (origin, target))
-    return Refusal(Reason.UNREACHABLE, (origin, target))
+        return Violation(Reason.FORWARD_ONLY, (origin, target))
+    return Violation(Reason.UNREACHABLE, (origin, target))
 
 
 def _backwards(state: State, origin: int, target: int) -> bool:
@@ -174,36 +174,36 @@ def _backwards(state: State, origin: int, target: int) -> bool:
     return advance[target] <= advance[origin]
 
 
-def _refused_run(state: State, origin: int, target: int) -> Refusal:
+def _refused_run(state: State, origin: int, target: int) -> Violation:
     if target == state.tables.off:
         return _unreachable(state, origin, target)
     tables, board, distance = state.tables, state.board, state.now.roll[0]
     actions = [action for action in destinations(tables, board, origin, distance) if action.target == target]
     if actions:
         able = tuple(sorted({action.origin for action in state.legal() if action.captured}))
-        return Refusal(Reason.MUST_CAPTURE, able)
+        return Violation(Reason.MUST_CAPTURE, able)
     for mover in tables.movers[board[origin]]:
         for ray in mover.rays[origin]:
             if target not in ray:
                 continue
             length = ray.index(target) + 1
             if length != distance:
-                return Refusal(Reason.WRONG_DISTANCE, (origin, target))
+                return Violation(Reason.WRONG_DISTANCE, (origin, target))
             blockers = tuple(cell for cell in ray[: length - 1] if board[cell])
             if blockers:
-                return Refusal(Reason.BLOCKED_WAY, blockers)
+                return Violation(Reason.BLOCKED_WAY, blockers)
             if state.now.seat in tables.owners[board[target]]:
-                return Refusal(Reason.OCCUPIED, (target,))
+                return Violation(Reason.OCCUPIED, (target,))
             if target in tables.target[board[target]]:
-                return Refusal(Reason.SAFE_IN_GOAL, (target,))
-            return Refusal(Reason.GOAL_PIECE, (origin,))
+                return Violation(Reason.SAFE_IN_GOAL, (target,))
+            return Violation(Reason.GOAL_PIECE, (origin,))
     return _unreachable(state, origin, target)
 
 
-def _refused_swap(state: State, whose: int, origin: int, target: int) -> Refusal:
+def _refused_swap(state: State, whose: int, origin: int, target: int) -> Violation:
     board, tables, swap = state.board, state.tables, state.rules.blocking.swap
     if swap is None:
-        return Refusal(Reason.NO_SWAP)
+        return Violation(Reason.NO_SWAP)
     content, met = board[origin], board[target]
     fits = (
         origin not in tables.target[content]
@@ -214,7 +214,7 @@ def _refused_swap(state: State, whose: int, origin: int, target: int) -> Refusal
         and target in tables.home[met]
     )
     if not fits:
-        return Refusal(Reason.SWAP_TARGET, (origin, target))
+        return Violation(Reason.SWAP_TARGET, (origin, target))
     if swap.same_shade is not None and (origin in swap.same_shade) != (target in swap.same_shade):
-        return Refusal(Reason.SAME_SHADE, (origin, target))
-    return Refusal(Reason.SWAP_NOT_NEEDED, (origin,))
+        return Violation(Reason.SAME_SHADE, (origin, target))
+    return Violation(Reason.SWAP_NOT_NEEDED, (origin,))

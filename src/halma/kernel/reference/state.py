@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from halma.kernel.actions import DONE, Action, ActionKind, Phase, Result, Situation
 from halma.kernel.reference import dice, endings, paths, placing, refusals
 from halma.kernel.reference.choices import legal_actions
-from halma.kernel.reference.tables import Tables, tables_for
-from halma.rules import Refusal, Ruleset, RunDie, SplitDice
+from halma.kernel.reference.move_tables import MoveTables, move_tables_for
+from halma.rules import Ruleset, RunDie, SplitDice, Violation
 
 Contents = bytearray
 Key = tuple[object, ...]
@@ -18,7 +18,7 @@ class State:
     """A game in progress. `apply`, `roll` and `undo` change it; everything else only looks."""
 
     def __init__(self, rules: Ruleset, first: int = 0) -> None:
-        tables = tables_for(rules)
+        tables = move_tables_for(rules)
         board = bytearray(tables.off + 1)
         for cell, kind in rules.start.items():
             board[cell] = kind + 1
@@ -28,7 +28,7 @@ class State:
         self.now = self.now._replace(captured=none, lost=none, idle=none, best=self.totals())
         self._begin_turn()
 
-    def _set_up(self, tables: Tables, board: Contents, now: Situation) -> None:
+    def _set_up(self, tables: MoveTables, board: Contents, now: Situation) -> None:
         self.tables = tables
         self.rules = tables.rules
         self.board = board
@@ -52,7 +52,7 @@ class State:
     def standing(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
         """A state to look at: nothing of what is judged at the start of a turn has been judged."""
         state = cls.__new__(cls)
-        state._set_up(tables_for(rules), bytearray((*board, 0)), now)
+        state._set_up(move_tables_for(rules), bytearray((*board, 0)), now)
         return state
 
     def copy(self) -> State:
@@ -88,7 +88,7 @@ class State:
         """The same; a kernel may give them without making an object of each."""
         return self.legal()
 
-    def refusal(self, attempt: Action) -> Refusal | None:
+    def refusal(self, attempt: Action) -> Violation | None:
         """The rule that forbids an attempted action, or None if it is legal."""
         return refusals.refusal(self, attempt)
 
@@ -96,7 +96,7 @@ class State:
         """The legal actions an attempt can mean."""
         return refusals.matching(self, attempt)
 
-    def duty(self) -> Refusal | None:
+    def duty(self) -> Violation | None:
         """What the player to act is obliged to."""
         return refusals.duty(self)
 

@@ -51,11 +51,11 @@ Cells<Words> cells_of(const std::vector<int>& listed, int count) {
   return cells;
 }
 
-using Table = std::vector<std::vector<int>>;
+using Rows = std::vector<std::vector<int>>;
 
 template <int Words>
-Task<Words> make_task(const Table& near, const Table& behind, const std::vector<int>& start, int mark,
-                      const Table& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
+Task<Words> make_task(const Rows& near, const Rows& behind, const std::vector<int>& start, int mark,
+                      const Rows& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
                       const std::vector<int>& heights, int gain) {
   Task<Words> task;
   const int count = static_cast<int>(near.size());
@@ -64,16 +64,16 @@ Task<Words> make_task(const Table& near, const Table& behind, const std::vector<
   if (mark >= count || mark_goal >= count) throw std::invalid_argument("no such cell");
   task.board.count = count;
   task.board.directions = static_cast<int>(near[0].size());
-  for (auto* table : {&task.board.near, &task.board.behind}) {
-    table->assign(count * most_directions, no_cell);
-    const Table& given = table == &task.board.near ? near : behind;
+  for (auto* cells : {&task.board.near, &task.board.behind}) {
+    cells->assign(count * most_directions, no_cell);
+    const Rows& given = cells == &task.board.near ? near : behind;
     for (int cell = 0; cell < count; ++cell)
       for (std::size_t d = 0; d < given[cell].size() && d < most_directions; ++d) {
         if (given[cell][d] >= count) throw std::invalid_argument("no such cell");
-        (*table)[cell * most_directions + d] = static_cast<std::int16_t>(std::max(no_cell, given[cell][d]));
+        (*cells)[cell * most_directions + d] = static_cast<std::int16_t>(std::max(no_cell, given[cell][d]));
       }
   }
-  task.layout = Layout::of(task.board);
+  task.layout = ShiftLayout::of(task.board);
   task.start = {cells_of<Words>(start, count), static_cast<std::int16_t>(mark)};
   for (const auto& goal : goals) task.goals.push_back(cells_of<Words>(goal, count));
   if (task.goals.empty()) throw std::invalid_argument("a puzzle needs a goal");
@@ -114,8 +114,8 @@ std::optional<Line> meeting(const Beam<Words>& forward, const Beam<Words>& backw
 template <int Words>
 void bind(nb::module_& module, const std::string& suffix) {
   nb::class_<Task<Words>>(module, ("Task" + suffix).c_str())
-      .def("__init__", [](Task<Words>* self, const Table& near, const Table& behind, const std::vector<int>& start,
-                          int mark, const Table& goals, int mark_goal, const std::vector<int>& keep,
+      .def("__init__", [](Task<Words>* self, const Rows& near, const Rows& behind, const std::vector<int>& start,
+                          int mark, const Rows& goals, int mark_goal, const std::vector<int>& keep,
                           const std::vector<int>& shun, const std::vector<int>& heights, int gain) {
         new (self) Task<Words>(
             make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun, heights, gain));
@@ -242,17 +242,17 @@ nb::bytes bytes_of(const std::vector<Value>& values) {
 }
 
 void bind_solitaire(nb::module_& module) {
-  module.def("solitaire_table", [] {
+  module.def("solitaire_tablebase", [] {
     static const solitaire::Cross cross;
-    solitaire::Table table;
+    solitaire::Tablebase tablebase;
     {
       nb::gil_scoped_release released;
-      table = solitaire::Builder(cross).build();
+      tablebase = solitaire::Builder(cross).build();
     }
     nb::list levels;
     for (int pieces = 0; pieces < solitaire::cell_count; ++pieces)
-      levels.append(nb::make_tuple(bytes_of(table.classes[pieces]), bytes_of(table.moves[pieces]),
-                                   bytes_of(table.chances[pieces])));
+      levels.append(nb::make_tuple(bytes_of(tablebase.classes[pieces]), bytes_of(tablebase.moves[pieces]),
+                                   bytes_of(tablebase.chances[pieces])));
     return levels;
   });
   module.def("solitaire_reachable", [](int most, const Ask& stop) {
@@ -272,7 +272,7 @@ void bind_solitaire(nb::module_& module) {
     for (auto position : classes) total += solitaire::Cross::images(cross.word_of(position));
     return total;
   });
-  // A line of hops to the goal from a position that the table does not know, if there is one.
+  // A line of hops to the goal from a position that the tablebase does not know, if there is one.
   module.def("solitaire_search", [](std::uint64_t position, std::size_t most) {
     static const solitaire::Cross cross;
     nb::gil_scoped_release released;

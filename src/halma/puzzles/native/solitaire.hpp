@@ -204,7 +204,7 @@ inline std::vector<Count> reachable(const Cross& cross, int most, const std::fun
   return counts;
 }
 
-// Positions that no game from the start reaches are not in the table; they are searched when asked for.
+// Positions that no game from the start reaches are not in the tablebase; they are searched when asked for.
 class Search {
  public:
   Search(const Cross& cross, std::size_t most) : cross_(cross), most_(most) {}
@@ -228,7 +228,7 @@ class Search {
   std::array<Classes, 2> lost_;
 };
 
-struct Table {
+struct Tablebase {
   // By number of pieces, each sorted: the classes as positions, the fewest moves to the end, the chance of random hops.
   std::array<std::vector<std::uint64_t>, cell_count> classes;
   std::array<std::vector<std::uint8_t>, cell_count> moves;
@@ -270,7 +270,7 @@ class Builder {
  public:
   explicit Builder(const Cross& cross) : cross_(cross), classes_(winnable(cross)) {}
 
-  Table build() {
+  Tablebase build() {
     levels_[1] = Known(1);
     levels_[1].put({1.0, classes_[1].at(0), 0});
     for (int pieces = 2; pieces < cell_count; ++pieces) {
@@ -374,8 +374,8 @@ class Builder {
     });
   }
 
-  Table sorted() const {
-    Table table;
+  Tablebase sorted() const {
+    Tablebase tablebase;
     std::vector<std::pair<std::uint64_t, const Value*>> rows;
     for (int pieces = 1; pieces < cell_count; ++pieces) {
       rows.clear();
@@ -383,12 +383,12 @@ class Builder {
         if (value.moves != many) rows.emplace_back(cross_.canonical_position(value.word, pieces), &value);
       std::sort(rows.begin(), rows.end());
       for (const auto& [position, value] : rows) {
-        table.classes[pieces].push_back(position);
-        table.moves[pieces].push_back(value->moves);
-        table.chances[pieces].push_back(value->chance);
+        tablebase.classes[pieces].push_back(position);
+        tablebase.moves[pieces].push_back(value->moves);
+        tablebase.chances[pieces].push_back(value->chance);
       }
     }
-    return table;
+    return tablebase;
   }
 
   const Cross& cross_;

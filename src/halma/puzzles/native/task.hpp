@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cells.hpp"
-#include "layout.hpp"
+#include "shift_layout.hpp"
 
 namespace halma::puzzles {
 
@@ -35,7 +35,7 @@ template <int Words>
 struct Task {
   Board board;
   // For quick searches, where the board allows it.
-  std::optional<Layout> layout;
+  std::optional<ShiftLayout> layout;
   Place<Words> start;
   // Reached when all cells of one goal are held, and the mark (if there is one) stands on its own cell.
   std::vector<Cells<Words>> goals;
@@ -96,8 +96,8 @@ Place<Words> moved(Place<Words> place, Move move) {
 
 // Calls function(from, to) for everything the base rule allows; by shifting whole words.
 template <int Words, class Function>
-void each_way(const Board& board, const Layout& layout, const Cells<Words>& pieces, Function&& function) {
-  using Word = Layout::Word;
+void each_way(const Board& board, const ShiftLayout& layout, const Cells<Words>& pieces, Function&& function) {
+  using Word = ShiftLayout::Word;
   std::array<Word, most_classes> standing{};
   pieces.each([&](int cell) { standing[layout.class_of[cell]] |= Word{1} << layout.bit_of[cell]; });
   for (int one = 0; one < layout.classes; ++one) {
@@ -106,7 +106,8 @@ void each_way(const Board& board, const Layout& layout, const Cells<Words>& piec
     std::array<Word, most_directions> open{};
     for (int d = 0; d < board.directions; ++d) {
       const auto& near = layout.neighbour[one][d];
-      open[d] = near.has & Layout::shifted(standing[near.other], near.shift) & ~Layout::shifted(standing[one], -layout.hop[d]);
+      open[d] = near.has & ShiftLayout::shifted(standing[near.other], near.shift) &
+                ~ShiftLayout::shifted(standing[one], -layout.hop[d]);
     }
     for (Word rest = standing[one]; rest; rest &= rest - 1) {
       const Word first = rest & -rest;
@@ -114,7 +115,7 @@ void each_way(const Board& board, const Layout& layout, const Cells<Words>& piec
       Word reached = first;
       for (Word fresh = first; fresh;) {
         Word landed = 0;
-        for (int d = 0; d < board.directions; ++d) landed |= Layout::shifted(fresh & open[d], layout.hop[d]);
+        for (int d = 0; d < board.directions; ++d) landed |= ShiftLayout::shifted(fresh & open[d], layout.hop[d]);
         fresh = landed & ~reached;
         reached |= landed;
       }

@@ -1,4 +1,4 @@
-"""All endpoints of the house."""
+"""All endpoints of the server."""
 
 from halma.server.endpoints import advice, catalogue, puzzles, service, tables
 from halma.server.rest import Endpoint

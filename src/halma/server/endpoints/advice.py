@@ -8,15 +8,15 @@ from halma.server.rest import Call, Endpoint
 
 
 async def hint(call: Call) -> wire.HintAnswer:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         call.held(table)
-    ply, found = await hint_for(call.house, call.part("table"), call.hashes, call.words)
+    ply, found = await hint_for(call.manager, call.part("table"), call.hashes, call.words)
     return wire.HintAnswer(ply, found)
 
 
-async def analysis(call: Call) -> wire.Analysis:
-    async with call.house.looking(call.part("table")) as table:
-        return call.house.analyses.of(table)
+async def analysis(call: Call) -> wire.AnalysisView:
+    async with call.manager.looking(call.part("table")) as table:
+        return call.manager.analyses.of(table)
 
 
 ENDPOINTS = (
@@ -34,7 +34,7 @@ ENDPOINTS = (
         "/api/tables/{table}/analysis",
         analysis,
         "What every position of a finished game was worth, as far as it is worked out.",
-        wire.Analysis,
+        wire.AnalysisView,
         refuses=(404, 409, 503),
     ),
 )

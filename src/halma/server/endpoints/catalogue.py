@@ -12,9 +12,9 @@ from typing import Annotated, Any
 from msgspec import Meta, defstruct
 from msgspec.structs import asdict
 
-from halma.draw import Stage, stage, svg, thumbnail
+from halma.draw import BoardTemplate, board_template, svg, thumbnail
 from halma.draw.scene import letter_of
-from halma.games import LOT, Choice, Kind, Option, all_options, choose, joint_option
+from halma.games import LOT, Choice, Option, OptionKind, all_options, choose, joint_option
 from halma.messages import mark
 from halma.play import IllegalMoveError, Position
 from halma.rulebook import library
@@ -39,7 +39,7 @@ _LONG_TEXT: Any = Annotated[str, Meta(max_length=2000)]
 
 def _option_type(option: Option) -> Any:
     # Only the word True means that a switch is on; numbers are read from the text of the address.
-    return {Kind.NUMBER: int, Kind.FLAG: bool}.get(option.kind, _TEXT)
+    return {OptionKind.NUMBER: int, OptionKind.FLAG: bool}.get(option.kind, _TEXT)
 
 
 # The options of all games, as they stand in an address.
@@ -50,8 +50,8 @@ GameQuery = defstruct(
     forbid_unknown_fields=True,
     module=__name__,
 )
-StageQuery = defstruct(
-    "StageQuery",
+BoardTemplateQuery = defstruct(
+    "BoardTemplateQuery",
     [("turned", wire.SeatLetter | None, None)],
     bases=(GameQuery,),
     forbid_unknown_fields=True,
@@ -94,16 +94,18 @@ def _picture_of(choice: Choice, text: str) -> str:
     return thumbnail(Position.from_text(text, choice))
 
 
-async def game_stage(call: Call) -> wire.StageView:
-    return stage_view(_choice(call), call.query.turned)
+async def game_board_template(call: Call) -> wire.BoardTemplateView:
+    return board_template_view(_choice(call), call.query.turned)
 
 
 @lru_cache(MOST_DRAWN)
-def stage_view(choice: Choice, turned: str | None) -> wire.StageView:
+def board_template_view(choice: Choice, turned: str | None) -> wire.BoardTemplateView:
     """The empty board of a game."""
     position = Position(choice, dice=None)
-    drawn: Stage = stage(position.rules, turned=turned if turned and turned in position.seats else None)
-    return wire.StageView(drawn.svg, drawn.prefix, drawn.size, drawn.spacing, drawn.cells, drawn.beyond)
+    drawn: BoardTemplate = board_template(
+        position.rules, turned=turned if turned and turned in position.seats else None
+    )
+    return wire.BoardTemplateView(drawn.svg, drawn.prefix, drawn.size, drawn.spacing, drawn.cells, drawn.beyond)
 
 
 async def rules(call: Call) -> wire.Rules:
@@ -181,8 +183,8 @@ def _example(wish: wire.TryMove) -> Position:
     return Position(choice, dice=None) if wish.position is None else Position.from_text(wish.position, choice)
 
 
-async def words(call: Call) -> wire.Words:
-    return wire.Words(call.words.language, dict(LANGUAGES), page_words(call.words.language))
+async def words(call: Call) -> wire.WordsView:
+    return wire.WordsView(call.words.language, dict(LANGUAGES), page_words(call.words.language))
 
 
 ENDPOINTS = (
@@ -199,10 +201,10 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         "/api/games/{game}/stage",
-        game_stage,
+        game_board_template,
         "The empty board of a game, and where its cells lie.",
-        wire.StageView,
-        query=StageQuery,
+        wire.BoardTemplateView,
+        query=BoardTemplateQuery,
         headers=FOR_AN_HOUR,
         refuses=(404, 422),
     ),
@@ -217,5 +219,5 @@ ENDPOINTS = (
         wire.TryMove,
         refuses=(404, 422),
     ),
-    Endpoint("GET", "/api/words", words, "The texts of the page in a language.", wire.Words),
+    Endpoint("GET", "/api/words", words, "The texts of the page in a language.", wire.WordsView),
 )

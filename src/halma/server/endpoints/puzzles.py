@@ -26,7 +26,7 @@ class Own(wire.Request):
 
 
 async def _daily() -> Card:
-    # Making one takes a moment; the house goes on meanwhile.
+    # Making one takes a moment; the server goes on meanwhile.
     return await asyncio.to_thread(puzzles.daily, puzzles.today())
 
 
@@ -58,8 +58,8 @@ async def my_puzzles(call: Call) -> wire.Puzzles:
 
 async def _list(call: Call, hashes: list[str]) -> wire.Puzzles:
     cards = [await _daily(), *puzzles.par_cards().values()]
-    best = await call.house.storage.best_of(hashes)
-    leaders = {card.id: await call.house.storage.leaders(card.id, 1) for card in cards}
+    best = await call.manager.storage.best_of(hashes)
+    leaders = {card.id: await call.manager.storage.leaders(card.id, 1) for card in cards}
     return wire.Puzzles(
         [
             _listed(card, call, best.get(card.id), leaders[card.id][0].moves if leaders[card.id] else None)
@@ -70,8 +70,8 @@ async def _list(call: Call, hashes: list[str]) -> wire.Puzzles:
 
 async def daily_puzzle(call: Call) -> wire.PuzzleListed:
     card = await _daily()
-    best = await call.house.storage.best_of(call.hashes)
-    leaders = await call.house.storage.leaders(card.id, 1)
+    best = await call.manager.storage.best_of(call.hashes)
+    leaders = await call.manager.storage.leaders(card.id, 1)
     return _listed(card, call, best.get(card.id), leaders[0].moves if leaders else None)
 
 
@@ -79,7 +79,7 @@ async def leaders(call: Call) -> wire.Leaders:
     identifier = call.part("puzzle")
     if await asyncio.to_thread(puzzles.find_puzzle, identifier) is None:
         raise RefusedError("unknown-puzzle", 404, mark("There is no puzzle “{name}”."), name=identifier[:80])
-    found = await call.house.storage.leaders(identifier, MOST_LEADERS)
+    found = await call.manager.storage.leaders(identifier, MOST_LEADERS)
     listed = [wire.Leader(score.name, score.moves, score.steps, score.at) for score in found]
     return wire.Leaders(identifier, listed)
 

@@ -8,18 +8,22 @@ from halma.server.rest import Call, Endpoint, Raw
 
 
 async def health(call: Call) -> wire.Health:
-    await call.house.storage_answers.get()
-    status = "stopping" if call.house.stopping.is_set() else "ok"
+    await call.manager.storage_answers.get()
+    status = "stopping" if call.manager.stopping.is_set() else "ok"
     # What cannot be stored does not happen, so nobody plays then.
-    return wire.Health("storage-failing" if call.house.storage.failing else status, halma.__version__)
+    return wire.Health("storage-failing" if call.manager.storage.failing else status, halma.__version__)
 
 
 async def metrics(call: Call) -> Raw:
-    house = call.house
-    stored = await house.counts.get()
+    manager = call.manager
+    stored = await manager.counts.get()
     gauges: dict[str, float] = {f"stored_{name}": float(value) for name, value in stored.items()}
-    gauges |= {"cached_tables": house.cached, "viewers": house.attendance.viewers, "thoughts": house.computers.waiting}
-    return Raw(house.metrics.text(gauges), "text/plain; version=0.0.4; charset=utf-8")
+    gauges |= {
+        "cached_tables": manager.cached,
+        "viewers": manager.attendance.viewers,
+        "thoughts": manager.computers.waiting,
+    }
+    return Raw(manager.metrics.text(gauges), "text/plain; version=0.0.4; charset=utf-8")
 
 
 ENDPOINTS = (

@@ -12,12 +12,12 @@ from halma.games import find_game
 from halma.server import wire
 from halma.server.acts import invite as new_link
 from halma.server.acts import join_seat, leave_table
-from halma.server.endpoints.catalogue import SVG, stage_view
+from halma.server.endpoints.catalogue import SVG, board_template_view
 from halma.server.errors import UnreadableTableError, no_seat, no_token
+from halma.server.renderings import Rendering
 from halma.server.rest import Call, Endpoint, Language, Raw
-from halma.server.setting import NewTable
-from halma.server.sheets import Sheet
 from halma.server.table import Table
+from halma.server.table_setup import CreatedTable
 from halma.server.tokens import hashed
 from halma.server.view import summary_of, view_of
 
@@ -37,14 +37,14 @@ class AtPly(Language):
     width: Annotated[int, Meta(ge=50, le=2000)] = 800
 
 
-def _view(call: Call, table: Table) -> wire.View:
+def _view(call: Call, table: Table) -> wire.TableView:
     return view_of(
         table,
         call.words,
-        call.house.now,
+        call.manager.now,
         held=table.held(call.hashes),
         owner=call.owns(table),
-        presence=call.house.attendance.presence(table.id),
+        presence=call.manager.attendance.presence(table.id),
     )
 
 
@@ -52,111 +52,111 @@ def _link(table: str, seat: str, token: str) -> wire.SeatLink:
     return wire.SeatLink(seat, token, f"/t/{table}#{token}")
 
 
-def _told(made: NewTable) -> wire.NewTableAnswer:
+def _told(made: CreatedTable) -> wire.NewTableAnswer:
     links = [_link(made.table.id, seat, token) for seat, token in made.links.items()]
     return wire.NewTableAnswer(made.table.id, made.token, links)
 
 
 async def create_table(call: Call) -> wire.NewTableAnswer:
-    return _told(await call.house.create(call.body, call.address))
+    return _told(await call.manager.create(call.body, call.address))
 
 
-async def my_tables(call: Call) -> wire.Tables:
+async def my_tables(call: Call) -> wire.TableList:
     """The tables some tokens belong to: a page keeps its own in the browser."""
     hashes = [hashed(token) for token in call.body.tokens]
-    return await _listed(call, await call.house.storage.tables_of(hashes), hashes)
+    return await _listed(call, await call.manager.storage.tables_of(hashes), hashes)
 
 
-async def open_tables(call: Call) -> wire.Tables:
-    listed = await call.house.storage.open_tables(MOST_LISTED, call.house.now - OPEN_FOR)
+async def open_tables(call: Call) -> wire.TableList:
+    listed = await call.manager.storage.open_tables(MOST_LISTED, call.manager.now - OPEN_FOR)
     return await _listed(call, listed, [])
 
 
-async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.Tables:
+async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.TableList:
     """Tables in a list; one that cannot be read does not take the others with it."""
     summaries: list[wire.Summary] = []
     for identifier in identifiers:
         with suppress(UnreadableTableError):
-            async with call.house.looking(identifier) as table:
-                summaries.append(summary_of(table, call.words, call.house.now, table.held(hashes)))
-    return wire.Tables(summaries)
+            async with call.manager.looking(identifier) as table:
+                summaries.append(summary_of(table, call.words, call.manager.now, table.held(hashes)))
+    return wire.TableList(summaries)
 
 
-async def table_view(call: Call) -> wire.View:
-    async with call.house.looking(call.part("table")) as table:
+async def table_view(call: Call) -> wire.TableView:
+    async with call.manager.looking(call.part("table")) as table:
         return _view(call, table)
 
 
-async def table_stage(call: Call) -> wire.StageView:
-    async with call.house.looking(call.part("table")) as table:
-        return stage_view(table.choice, call.query.turned)
+async def table_board_template(call: Call) -> wire.BoardTemplateView:
+    async with call.manager.looking(call.part("table")) as table:
+        return board_template_view(table.choice, call.query.turned)
 
 
 async def join(call: Call) -> wire.JoinAnswer:
     """Take a free seat of a public table, or change the token of a link for one that only the caller knows."""
     wish: wire.Join = call.body
-    async with call.house.change(call.part("table")) as table:
-        seat, token = join_seat(table, call.token, wish, call.house.now)
+    async with call.manager.change(call.part("table")) as table:
+        seat, token = join_seat(table, call.token, wish, call.manager.now)
         return wire.JoinAnswer(table.id, seat, token)
 
 
 async def invite(call: Call) -> wire.SeatLink:
     """A new link for a seat to which nobody has come; the one before it opens nothing any more."""
-    async with call.house.change(call.part("table")) as table:
-        if not any(key in table.holdings for key in call.hashes):
+    async with call.manager.change(call.part("table")) as table:
+        if not any(key in table.seat_tokens for key in call.hashes):
             raise no_token()
         if not call.owns(table):
             raise no_seat()
         seat: str = call.body.seat
         return _link(
-            table.id, seat, new_link(table, seat, call.house.attendance.presence(table.id).seats, call.house.now)
+            table.id, seat, new_link(table, seat, call.manager.attendance.presence(table.id).seats, call.manager.now)
         )
 
 
 async def leave(call: Call) -> wire.Done:
     """Give the seats back; the token opens nothing any more."""
-    async with call.house.change(call.part("table")) as table:
-        if not any(key in table.holdings for key in call.hashes):
+    async with call.manager.change(call.part("table")) as table:
+        if not any(key in table.seat_tokens for key in call.hashes):
             raise no_token()
-        leave_table(table, call.hashes, call.house.now)
+        leave_table(table, call.hashes, call.manager.now)
     return wire.Done()
 
 
 async def rematch(call: Call) -> wire.NewTableAnswer:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         if not call.owns(table):
             call.held(table)
-    made = await call.house.rematch(call.part("table"), call.address)
+    made = await call.manager.rematch(call.part("table"), call.address)
     return _told(replace(made, token=call.token or ""))
 
 
-async def move(call: Call) -> wire.View:
-    async with call.house.change(call.part("table")) as table:
-        table.play(call.held(table), call.body.ply, call.body.text, call.house.now)
-    async with call.house.looking(call.part("table")) as table:
+async def move(call: Call) -> wire.TableView:
+    async with call.manager.change(call.part("table")) as table:
+        table.play(call.held(table), call.body.ply, call.body.text, call.manager.now)
+    async with call.manager.looking(call.part("table")) as table:
         return _view(call, table)
 
 
 async def record(call: Call) -> Raw:
-    async with call.house.looking(call.part("table")) as table:
-        sheet = record_of(table)
-    text = await call.house.sheets.get(sheet, call.address)
+    async with call.manager.looking(call.part("table")) as table:
+        rendering = record_of(table)
+    text = await call.manager.renderings.get(rendering, call.address)
     return Raw(text, PLAIN, {"Content-Disposition": 'attachment; filename="halma.txt"'})
 
 
-def record_of(table: Table) -> Sheet:
+def record_of(table: Table) -> Rendering:
     """The game written down, with the names of those who play."""
-    names = tuple((seat.seat, seat.name) for seat in table.changing.seats if seat.name)
-    ending, result = table.changing.ending, None
+    names = tuple((seat.seat, seat.name) for seat in table.state.seats if seat.name)
+    ending, result = table.state.ending, None
     if ending is not None and not table.position.is_over:
         places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
         result = f"{places or '-'} {ending.termination}"
-    return Sheet.of("record", table, names=names, result=result)
+    return Rendering.of("record", table, names=names, result=result)
 
 
 async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = None) -> bytes:
-    async with call.house.looking(call.part("table")) as table:
-        sheet = Sheet.of(
+    async with call.manager.looking(call.part("table")) as table:
+        rendering = Rendering.of(
             form,
             table,
             call.query.ply,
@@ -165,12 +165,12 @@ async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = 
             label=find_game(table.choice.game).title(call.words.language),
             width=width,
         )
-    return await call.house.sheets.get(sheet, call.address)
+    return await call.manager.renderings.get(rendering, call.address)
 
 
 async def board_svg(call: Call) -> Raw:
     if call.query.empty:
-        return Raw((await table_stage(call)).svg, SVG)
+        return Raw((await table_board_template(call)).svg, SVG)
     return Raw(await _picture(call, "svg"), SVG)
 
 
@@ -179,11 +179,11 @@ async def board_png(call: Call) -> Raw:
 
 
 async def position_text(call: Call) -> Raw:
-    async with call.house.looking(call.part("table")) as table:
+    async with call.manager.looking(call.part("table")) as table:
         if call.query.ply is None or call.query.ply >= table.ply:
             return Raw(table.position.text() + "\n", PLAIN)
-        sheet = Sheet.of("text", table, call.query.ply)
-    return Raw(await call.house.sheets.get(sheet, call.address), PLAIN)
+        rendering = Rendering.of("text", table, call.query.ply)
+    return Raw(await call.manager.renderings.get(rendering, call.address), PLAIN)
 
 
 _NO_TABLE = (404,)
@@ -200,15 +200,15 @@ ENDPOINTS = (
         status=201,
         refuses=(404, 422, 429, 503),
     ),
-    Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.Tables, wire.Tokens),
-    Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.Tables),
-    Endpoint("GET", "/api/tables/{table}", table_view, "A table.", wire.View, access="viewer", refuses=_NO_TABLE),
+    Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.TableList, wire.Tokens),
+    Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.TableList),
+    Endpoint("GET", "/api/tables/{table}", table_view, "A table.", wire.TableView, access="viewer", refuses=_NO_TABLE),
     Endpoint(
         "GET",
         "/api/tables/{table}/stage",
-        table_stage,
+        table_board_template,
         "The empty board of a table, and where its cells lie.",
-        wire.StageView,
+        wire.BoardTemplateView,
         query=AtPly,
         headers={"Cache-Control": "private, max-age=3600"},
         refuses=_NO_TABLE,
@@ -257,7 +257,7 @@ ENDPOINTS = (
         "/api/tables/{table}/moves",
         move,
         "Make a move.",
-        wire.View,
+        wire.TableView,
         wire.MoveRequest,
         access="seat",
         refuses=(*_SEAT, 409, 422),

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from halma.server.wire.base import Answer, Language, MoveText, Name, Ply, Problem, Request, SeatLetter, Token
-from halma.server.wire.tables import ChatLine, DeclinedView, EntryView, Explained, MoveView, OfferView, View
+from halma.server.wire.tables import ChatLine, DeclinedView, EntryView, Explained, MoveView, OfferView, TableView
 
 
 class Hello(Request, tag="hello", tag_field="type"):
@@ -108,7 +108,7 @@ ClientMessage = (
 class ViewMessage(Answer, tag="view", tag_field="type"):
     """Everything, at the beginning and whenever moves were taken back. `since` echoes the hello's ply."""
 
-    view: View
+    view: TableView
     since: int = 0
 
 
@@ -117,7 +117,7 @@ class MoveMessage(Answer, tag="move", tag_field="type"):
 
     ply: int
     entries: list[EntryView]
-    view: View
+    view: TableView
 
 
 class ChatMessage(Answer, tag="chat", tag_field="type"):
@@ -173,7 +173,7 @@ class PongMessage(Answer, tag="pong", tag_field="type"):
 class ErrorMessage(Answer, tag="error", tag_field="type"):
     error: Problem
     # For a move that came too late: how the table looks now.
-    view: View | None = None
+    view: TableView | None = None
     # The type of the message that was refused.
     what: str = ""
 

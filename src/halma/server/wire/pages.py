@@ -133,8 +133,8 @@ class Tried(Answer):
     svg: str
 
 
-class StageView(Answer):
-    """The empty board, and where everything lies on it: see halma.draw.Stage."""
+class BoardTemplateView(Answer):
+    """The empty board, and where everything lies on it: see halma.draw.BoardTemplate."""
 
     svg: str
     prefix: str
@@ -144,7 +144,7 @@ class StageView(Answer):
     beyond: dict[str, tuple[float, float]]
 
 
-class Words(Answer):
+class WordsView(Answer):
     language: str
     languages: dict[str, str]
     words: dict[str, Any]
@@ -198,7 +198,7 @@ class PlyValue(Answer):
     line: tuple[str, ...]
 
 
-class Analysis(Answer):
+class AnalysisView(Answer):
     state: Literal["working", "ready"]
     done: int
     total: int

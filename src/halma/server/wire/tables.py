@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from halma.server.model import ClockSetting, Fate, Level
+from halma.server.model import ClockSetting, Level, TimeoutPolicy
 from halma.server.wire.base import (
     Answer,
     LongText,
@@ -40,7 +40,7 @@ class NewTable(Request):
     # Without a word there are hints, except by the clock between people on several screens.
     hints: bool | None = None
     clock: ClockSetting | None = None
-    fate: Fate = "computer"
+    fate: TimeoutPolicy = "computer"
     position: Annotated[str, Meta(max_length=2000)] | None = None
     record: LongText | None = None
     puzzle: Annotated[str, Meta(max_length=80)] | None = None
@@ -215,7 +215,7 @@ class PuzzleView(Answer):
     task: str
 
 
-class View(Answer):
+class TableView(Answer):
     """A table as one viewer sees it. In live updates `history`, `start` and `chat` are left out."""
 
     table: str
@@ -293,5 +293,5 @@ class Summary(Answer):
     updated: float
 
 
-class Tables(Answer):
+class TableList(Answer):
     tables: list[Summary]

@@ -51,7 +51,7 @@ export class Actions {
       analysis: button("analysis", () => showAnalysis(screen), "hint"),
     };
     this.tools = [
-      small("turn", () => screen.sight.turn(), "turn"),
+      small("turn", () => screen.boardController.turn(), "turn"),
       small("share", () => openShare(screen), "share"),
       small("more", () => openMore(screen), "menu"),
     ];
@@ -86,7 +86,7 @@ export class Actions {
   update() {
     const { screen } = this;
     const { view, play } = screen;
-    const following = screen.sight.following;
+    const following = screen.boardController.following;
     const acting = screen.acting && following;
     const mine = screen.own.length > 0;
     const offer = view.offer ?? null;

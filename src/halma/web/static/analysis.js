@@ -54,7 +54,7 @@ function draw(screen, chart, line, all) {
     const value = values[Math.max(0, Math.min(values.length - 1, index))];
     cursor.setAttribute("x1", String(x(value.ply)));
     cursor.setAttribute("x2", String(x(value.ply)));
-    screen.sight.showAt(value.ply);
+    screen.boardController.showAt(value.ply);
     const best = value.line.length ? t("analysis.best", { line: value.line.join("  ") }) : "";
     line.textContent = `${t("analysis.after", { ply: value.ply })} ${best}`;
   };

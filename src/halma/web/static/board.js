@@ -1,4 +1,4 @@
-// <halma-board>: shows a stage (a board drawn by the server), places and moves pieces, and tells which cell was chosen
+// <halma-board>: shows a board template (drawn by the server), places and moves pieces, and tells which cell was chosen
 // by pointer or keyboard. It knows places on a sheet, but no rule.
 
 import { fill, h, s } from "./dom.js";
@@ -8,7 +8,7 @@ import { nearestTowards, wish } from "./compass.js";
 
 /**
  * An empty board, and where everything lies on it.
- * @typedef {object} Stage
+ * @typedef {object} BoardTemplate
  * @property {string} svg
  * @property {string} prefix
  * @property {number} size
@@ -25,8 +25,8 @@ let count = 0;
 export class HalmaBoard extends HTMLElement {
   constructor() {
     super();
-    /** @type {Stage | null} */
-    this.stage = null;
+    /** @type {BoardTemplate | null} */
+    this.template = null;
     /** @type {Map<string, any>} */
     this.standing = new Map();
     /** @type {Record<string, string>} */
@@ -42,12 +42,12 @@ export class HalmaBoard extends HTMLElement {
     this.addEventListener("focusout", () => this.layer("cursor")?.replaceChildren());
   }
 
-  /** Put up a board. @param {Stage} stage @param {string} label */
-  setStage(stage, label) {
-    this.stage = stage;
+  /** Put up a board. @param {BoardTemplate} template @param {string} label */
+  setTemplate(template, label) {
+    this.template = template;
     this.standing.clear();
     // Ids must be unique in a document with several boards. The drawing comes from our own server.
-    this.innerHTML = stage.svg.replaceAll(stage.prefix, `board${++count}-`);
+    this.innerHTML = template.svg.replaceAll(template.prefix, `board${++count}-`);
     this.drawing = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
     this.drawing.setAttribute("role", "application");
     /** @type {Map<string, SVGElement>} */
@@ -83,8 +83,8 @@ export class HalmaBoard extends HTMLElement {
    * @returns {[number, number]}
    */
   place(cell, before) {
-    const stage = /** @type {Stage} */ (this.stage);
-    return cell === OFF ? stage.beyond[before ?? ""] : stage.cells[cell];
+    const template = /** @type {BoardTemplate} */ (this.template);
+    return cell === OFF ? template.beyond[before ?? ""] : template.cells[cell];
   }
 
   // ---- pieces -----------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ export class HalmaBoard extends HTMLElement {
   showMarks(cells, staying = false) {
     const layer = this.layer("marks");
     if (!layer) return;
-    const known = cells.filter((cell) => this.stage?.cells[cell]);
+    const known = cells.filter((cell) => this.template?.cells[cell]);
     fill(
       layer,
       known.map((cell) => this.sign("mark", cell)),
@@ -255,10 +255,10 @@ export class HalmaBoard extends HTMLElement {
       event,
       this.cells?.get(this.cursor)?.classList.contains("point") && this.drawing?.classList.contains("star") ? 6 : 8,
     );
-    if (direction === null || !this.stage) return;
+    if (direction === null || !this.template) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = nearestTowards(this.stage, this.cursor, direction);
+    const next = nearestTowards(this.template, this.cursor, direction);
     if (next) this.moveCursor(next, true);
   }
 
@@ -273,11 +273,11 @@ export class HalmaBoard extends HTMLElement {
 
   showCursor() {
     const focused = /** @type {any} */ (document.activeElement);
-    if (!this.stage || !focused?.classList?.contains("cell") || !this.contains(focused)) return;
+    if (!this.template || !focused?.classList?.contains("cell") || !this.contains(focused)) return;
     this.moveCursor(focused.dataset.cell, false);
     if (!focused.matches(":focus-visible")) return this.layer("cursor").replaceChildren();
     const [x, y] = this.place(this.cursor);
-    const r = this.stage.spacing * 0.47;
+    const r = this.template.spacing * 0.47;
     fill(this.layer("cursor"), s("circle.outer", { cx: x, cy: y, r }), s("circle.inner", { cx: x, cy: y, r }));
   }
 }

@@ -1,6 +1,6 @@
 // Finding one's way on a sheet with arrow keys, in six or eight directions.
 
-/** @typedef {import("./board.js").Stage} Stage */
+/** @typedef {import("./board.js").BoardTemplate} BoardTemplate */
 
 // Angles in degrees, counter-clockwise from the right. With Shift an arrow turns one direction clockwise.
 const ARROWS = {
@@ -28,16 +28,16 @@ export function wish(event, directions) {
 
 /**
  * The nearest cell in a direction: straight on if there is one, else the nearest of those that lie roughly there.
- * @param {Stage} stage
+ * @param {BoardTemplate} template
  * @param {string} from
  * @param {number} direction
  * @returns {string | null}
  */
-export function nearestTowards(stage, from, direction) {
-  const [x, y] = stage.cells[from];
+export function nearestTowards(template, from, direction) {
+  const [x, y] = template.cells[from];
   let best = null;
   let least = Infinity;
-  for (const [cell, [cx, cy]] of Object.entries(stage.cells)) {
+  for (const [cell, [cx, cy]] of Object.entries(template.cells)) {
     if (cell === from) continue;
     const distance = Math.hypot(cx - x, cy - y);
     const angle = (Math.atan2(y - cy, cx - x) * 180) / Math.PI;

@@ -11,7 +11,7 @@ import { t } from "./words.js";
 /** Links to the game and to the position shown, and files of them. @param {TableScreen} screen */
 export function openShare(screen) {
   const base = `${location.origin}/t/${screen.table}`;
-  const at = screen.sight.at;
+  const at = screen.boardController.at;
   const ply = at === null ? screen.view.ply : at;
   const api = `/api/tables/${screen.table}`;
   const line = (/** @type {string} */ label, /** @type {string} */ address) => {

@@ -62,8 +62,8 @@ export class Example {
     try {
       const now = await post("/api/examples", { page: this.page, example: this.name, lang: currentLanguage() });
       const asked = new URLSearchParams(now.options);
-      if (!this.board.stage)
-        this.board.setStage(await get(`/api/games/${now.game}/stage?${asked}`), t("board.label", { game: this.page }));
+      if (!this.board.template)
+        this.board.setTemplate(await get(`/api/games/${now.game}/stage?${asked}`), t("board.label", { game: this.page }));
       this.board.showTrail([]);
       this.take(now);
       this.say(this.task());

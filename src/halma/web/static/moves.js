@@ -41,7 +41,7 @@ export class Moves {
   update() {
     const { screen } = this;
     this.count.textContent = tn("moves.count", screen.history.length);
-    const now = screen.sight.at ?? screen.history.length;
+    const now = screen.boardController.at ?? screen.history.length;
     const key = `${screen.history.length}|${screen.history.at(-1)?.text}|${screen.view.seats.length}`;
     if (key !== this.drawn) {
       this.drawn = key;
@@ -90,13 +90,13 @@ export class Moves {
   /** @param {number | null} at */
   go(at) {
     this.stop();
-    this.screen.sight.showAt(at);
+    this.screen.boardController.showAt(at);
   }
 
   /** @param {number} by */
   walk(by) {
     const { screen } = this;
-    const now = screen.sight.at ?? screen.history.length;
+    const now = screen.boardController.at ?? screen.history.length;
     this.go(Math.max(0, now + by));
   }
 
@@ -122,16 +122,16 @@ export class Moves {
     const { screen } = this;
     this.watching = true;
     this.playing.replaceChildren(icon("pause"));
-    let at = screen.sight.at ?? 0;
+    let at = screen.boardController.at ?? 0;
     while (this.watching && at < screen.history.length) {
-      screen.sight.showAt(at);
+      screen.boardController.showAt(at);
       await new Promise((done) => setTimeout(done, moving() ? 250 : 700));
       if (!this.watching) return;
-      if (moving()) await screen.sight.perform(screen.history[at]);
+      if (moving()) await screen.boardController.perform(screen.history[at]);
       at += 1;
     }
     this.stop();
-    screen.sight.showAt(null);
+    screen.boardController.showAt(null);
   }
 
   stop() {

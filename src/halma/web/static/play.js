@@ -225,7 +225,7 @@ export class Play {
 
   show() {
     const { board, now } = this;
-    if (!board.stage) return;
+    if (!board.template) return;
     const letter = now?.letter ?? "A";
     const settled = this.waiting ?? this.sent;
     const proposed = settled?.path.length
@@ -260,7 +260,7 @@ export class Play {
    * @returns {import("./board.js").Spot[]}
    */
   idle() {
-    const cells = Object.keys(this.board.stage?.cells ?? {}).length;
+    const cells = Object.keys(this.board.template?.cells ?? {}).length;
     const spots = this.spots;
     if (!spots.length || spots.length > cells / 2) return [];
     return spots.map((move) => ({

@@ -82,7 +82,7 @@ export class Seats {
   /** @param {any} seat */
   row(seat) {
     const { view, screen } = { view: this.screen.view, screen: this.screen };
-    const { at } = screen.sight;
+    const { at } = screen.boardController;
     const active = at === null ? !screen.over && view.to_act === seat.seat : screen.history[at]?.seat === seat.seat;
     const link = screen.links.find((each) => each.seat === seat.seat);
     // Before the first move a guest who is not there may have lost the seat; the owner can invite anew.
@@ -121,7 +121,7 @@ export class Seats {
     if (partners.length)
       found.push(t("seat.partner", { who: new Intl.ListFormat(locale()).format(partners.map(shortName)) }));
     // Who looks back sees an earlier board, of which these are not known.
-    return [...found, ...(this.screen.sight.following ? this.reached(seat) : [])].join(" · ");
+    return [...found, ...(this.screen.boardController.following ? this.reached(seat) : [])].join(" · ");
   }
 
   /** What a seat has reached. @param {any} seat */

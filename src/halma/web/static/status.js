@@ -34,7 +34,7 @@ export class Status {
     const { screen } = this;
     const { view } = screen;
     const seat = screen.seat(view.to_act);
-    if (!screen.sight.following) fill(this.turn, t("status.replay"));
+    if (!screen.boardController.following) fill(this.turn, t("status.replay"));
     else if (screen.over) fill(this.turn, this.result(view.outcome));
     else if (!seat) fill(this.turn);
     else if (view.waiting) fill(this.turn, t("status.waiting"));
@@ -52,13 +52,13 @@ export class Status {
       const progress = t("puzzles.progress", { moves: tn("moves.count", view.ply), par: puzzle.par ?? "?" });
       this.task.textContent = `${puzzle.task} ${progress}`;
     }
-    this.element.classList.toggle("mine", screen.acting && screen.sight.following);
-    const playing = screen.sight.following && !screen.over;
+    this.element.classList.toggle("mine", screen.acting && screen.boardController.following);
+    const playing = screen.boardController.following && !screen.over;
     this.showDice(playing ? view.roll : []);
     this.showLeft(playing ? view.roll_left : []);
     const move = screen.pending.unsent;
     this.unsent.textContent = move ? t("live.unsent", { move }) : "";
-    this.showDuty(screen.sight.following && screen.acting ? view.duty : null);
+    this.showDuty(screen.boardController.following && screen.acting ? view.duty : null);
   }
 
   /** @param {import("./play.js").Explained | null | undefined} duty */

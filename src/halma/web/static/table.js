@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import { Actions } from "./actions.js";
 import { newBoard } from "./board.js";
+import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
 import { announce, h, toast } from "./dom.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
@@ -13,7 +14,6 @@ import { PendingMove } from "./pending.js";
 import { Play } from "./play.js";
 import { Seats, seatName } from "./seats.js";
 import { ServerTime } from "./server-time.js";
-import { Sight } from "./sight.js";
 import { sound } from "./sound.js";
 import { Status } from "./status.js";
 import { Talk } from "./talk.js";
@@ -60,7 +60,7 @@ export class TableScreen {
     /** Everything that moves waits for what moved before it. */
     this.queue = Promise.resolve();
     this.board = newBoard();
-    this.sight = new Sight(this, ply ? Number(ply) : null);
+    this.boardController = new BoardController(this, ply ? Number(ply) : null);
     this.play = new Play(this.board, {
       move: (move) => this.move(move.text, move),
       reach: (origin) => this.send({ type: "reach", origin }),
@@ -79,7 +79,7 @@ export class TableScreen {
     this.element = h(
       "div.table",
       null,
-      h("div.stagehold", null, this.board),
+      h("div.board-holder", null, this.board),
       h(
         "div.side",
         null,
@@ -91,7 +91,7 @@ export class TableScreen {
       ),
     );
     this.board.addEventListener("keydown", (event) => this.actions.begun(event));
-    this.redress = () => this.sight.setUp();
+    this.redress = () => this.boardController.setUp();
     document.addEventListener("settings", this.redress);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.moves.pressed(event);
     document.addEventListener("keydown", this.keys);
@@ -104,7 +104,7 @@ export class TableScreen {
     this.hurry = () => document.hidden && this.board.hurry();
     document.addEventListener("visibilitychange", this.hurry);
     this.refresh();
-    this.sight.setUp();
+    this.boardController.setUp();
   }
 
   leave() {
@@ -221,7 +221,8 @@ export class TableScreen {
   replace(view) {
     this.queue = this.queue.then(() => {
       if (view.history) this.history = view.history;
-      if (this.sight.at !== null && this.sight.at >= this.history.length) this.sight.at = null;
+      const { at } = this.boardController;
+      if (at !== null && at >= this.history.length) this.boardController.at = null;
       if (view.start) this.start = view.start;
       this.merge(view);
       if (view.chat) this.talk.replace(view.chat);
@@ -250,9 +251,9 @@ export class TableScreen {
   async take(message) {
     const entries = this.freshOf(message.entries);
     if (!entries) return this.live.hello();
-    const follow = this.sight.following && this.board.stage && !document.hidden && this.behind === 1;
+    const follow = this.boardController.following && this.board.template && !document.hidden && this.behind === 1;
     for (const entry of entries) {
-      if (follow) await this.sight.perform(entry);
+      if (follow) await this.boardController.perform(entry);
       this.history.push(entry);
     }
     this.history.length = Math.min(this.history.length, message.view.ply);
@@ -300,7 +301,7 @@ export class TableScreen {
     // What was said about a position is not true of the next one.
     if (state(this.view) !== before) this.status.say("");
     this.refresh();
-    this.sight.setUp();
+    this.boardController.setUp();
   }
 
   /** Who is there. @param {any} message */

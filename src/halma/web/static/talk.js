@@ -46,17 +46,17 @@ export class Talk {
       this.badge,
     );
     this.visible = false;
-    this.sight = new IntersectionObserver((entries) => {
+    this.visibility = new IntersectionObserver((entries) => {
       this.visible = entries.at(-1)?.isIntersecting ?? false;
       this.count();
     });
-    this.sight.observe(this.form);
+    this.visibility.observe(this.form);
     this.look = () => this.count();
     document.addEventListener("visibilitychange", this.look);
   }
 
   leave() {
-    this.sight.disconnect();
+    this.visibility.disconnect();
     document.removeEventListener("visibilitychange", this.look);
   }
 

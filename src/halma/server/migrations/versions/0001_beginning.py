@@ -1,4 +1,4 @@
-"""The beginning: tables, moves, tokens, chat, scores, and the beat of the house."""
+"""The beginning: tables, moves, tokens, chat, scores, and the beat of the server."""
 
 import sqlalchemy as sa
 from alembic import op

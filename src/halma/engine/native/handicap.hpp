@@ -1,4 +1,4 @@
-// The mistakes of weak players: what they do not see, and by how much they misjudge. The same position, move and seed
+// The handicap of a weak player: what it does not see, and by how much it misjudges. The same position, move and seed
 // give the same mistake, so a level plays the same on any machine.
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace halma::engine {
 
-class Oversight {
+class Handicap {
    public:
-    explicit Oversight(const Question& question) : weakness_(question.weakness), seed_(question.seed) {}
+    explicit Handicap(const Question& question) : weakness_(question.weakness), seed_(question.seed) {}
 
     bool any() const { return weakness_.blindness > 0 || weakness_.noise > 0; }
 

@@ -9,17 +9,17 @@ import pytest
 from halma.boards import Board, points_board, square_board, star_board
 from halma.boards.chequered import CORNERS, LARGE_COURT, corner_court
 from halma.boards.star import LARGE_TIP_ROWS, tip_cells
-from halma.draw.layout import Layout
+from halma.draw.board_layout import BoardLayout
 from halma.draw.outlines import around_points, around_squares
-from halma.draw.scene import View, scene_of
+from halma.draw.scene import SettledOptions, scene_of
 from halma.play import Position
 
 
-def seen_from(seat: str, game: str, **options: Any) -> Layout:
-    return scene_of(Position(game, **options), View(turned=seat)).layout
+def seen_from(seat: str, game: str, **options: Any) -> BoardLayout:
+    return scene_of(Position(game, **options), SettledOptions(turned=seat)).layout
 
 
-def nearest(layout: Layout) -> list[str]:
+def nearest(layout: BoardLayout) -> list[str]:
     """The cells of the lowest row on the sheet, from the left."""
     places = sorted((round(-layout.at(cell)[1], 1), layout.at(cell)[0], cell) for cell in range(len(layout.board)))
     return [layout.board.names[cell] for down, _, cell in places if down == places[0][0]]
@@ -54,21 +54,21 @@ def test_of_two_opposite_tips_the_first_colour_lies_below() -> None:
 
 def test_a_board_without_homes_is_not_turned() -> None:
     assert seen_from("B", "gobang").steps == 0
-    assert scene_of(Position("halma"), View()).layout.steps == 0
+    assert scene_of(Position("halma"), SettledOptions()).layout.steps == 0
 
 
 @pytest.mark.parametrize("board", [square_board(), points_board(), star_board()], ids=lambda board: board.id)
 def test_every_turn_puts_cells_on_the_places_of_cells(board: Board) -> None:
     def places(steps: int) -> set[tuple[int, int]]:
-        layout = Layout(board, steps)
+        layout = BoardLayout(board, steps)
         return {(round(x), round(y)) for x, y in map(layout.at, range(len(board)))}
 
     assert len(places(0)) == len(board)
-    assert all(places(steps) == places(0) for steps in range(Layout(board).symmetry))
+    assert all(places(steps) == places(0) for steps in range(BoardLayout(board).symmetry))
 
 
 def test_turned_labels_still_name_their_cells() -> None:
-    layout = Layout(square_board(), 1)
+    layout = BoardLayout(square_board(), 1)
     names = {(round(label.x), round(label.y)): label.text for label in layout.labels()}
     x, y = layout.at(layout.board.index["c7"])
     assert [text for (at, _), text in names.items() if at == round(x)] == ["7"]
@@ -97,5 +97,5 @@ def test_squares_that_touch_in_a_corner_are_both_outlined() -> None:
 
 
 def test_the_outline_of_a_tip_is_a_triangle() -> None:
-    layout = Layout(star_board())
+    layout = BoardLayout(star_board())
     assert len(around_points(layout.at(cell) for cell in tip_cells(0, LARGE_TIP_ROWS))) == 3

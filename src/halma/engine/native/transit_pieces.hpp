@@ -1,5 +1,6 @@
-// Races in which a piece may pass through the target of another: whoever has filled it stays there, so a guest who is
-// shut in never gets out again, nobody comes home there, and the game gets nowhere.
+// Races in which a piece may pass through the target of another: it is a transit piece while it stands there. Whoever has
+// filled the target stays there, so a transit piece that is shut in never gets out again, nobody comes home there, and the
+// game gets nowhere.
 #pragma once
 
 #include <optional>
@@ -41,36 +42,36 @@ std::optional<int> moves_out(const State& state, int cell, const CellSet& inside
     return std::nullopt;
 }
 
-class Guests {
+class TransitPieces {
    public:
-    explicit Guests(const Rules& rules) : rules_(rules) {
+    explicit TransitPieces(const Rules& rules) : rules_(rules) {
         if (rules.goal.word != GoalWord::home) return;
         passing_.resize(rules.kinds.size());
-        for (std::size_t host = 1; host < rules.kinds.size(); ++host)
-            for (std::size_t guest = 1; guest < rules.kinds.size(); ++guest) {
-                if (guest == host || !rules.kinds[guest].goal_cells.any()) continue;
-                // At home a duty to clear settles the matter, and where a piece is to go it is no guest.
-                passing_[guest] |= rules.kinds[host].goal_cells - rules.kinds[guest].home - rules.kinds[guest].goal_cells;
+        for (std::size_t owner = 1; owner < rules.kinds.size(); ++owner)
+            for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
+                if (code == owner || !rules.kinds[code].goal_cells.any()) continue;
+                // At home a duty to clear settles the matter, and where a piece is to go it is no transit piece.
+                passing_[code] |= rules.kinds[owner].goal_cells - rules.kinds[code].home - rules.kinds[code].goal_cells;
             }
-        hosts_.resize(at(rules.cells));
-        for (const auto& kind : rules.kinds) kind.goal_cells.each([&](int cell) { hosts_[at(cell)] |= kind.owners; });
+        target_owners_.resize(at(rules.cells));
+        for (const auto& kind : rules.kinds) kind.goal_cells.each([&](int cell) { target_owners_[at(cell)] |= kind.owners; });
         for (const auto& cells : passing_) matter_ |= cells.any();
     }
 
     // Whether anybody passes through the target of another at all.
     bool matter() const { return matter_; }
 
-    // What it costs a seat that thinks that guests stand in targets that fill around them, whether they are its own or
-    // stand in its own target: each has to do what he can, the guest to leave in time and the host to let him out. Among
+    // What it costs a seat that thinks that transit pieces stand in targets that fill around them, whether they are its own
+    // or stand in its own target: whose piece it is has to leave in time, and whose target it is has to let it out. Among
     // others it is none of its business.
     int price(const State& state, int seat) const {
         const Seats side = rules_.team[at(seat)];
         int sum = 0;
         for (std::size_t code = 1; code < passing_.size(); ++code) {
-            const auto& guest = rules_.kinds[code];
-            if (is_gone(state, guest)) continue;
+            const auto& kind = rules_.kinds[code];
+            if (is_gone(state, kind)) continue;
             (state.standing[code] & passing_[code]).each([&](int cell) {
-                if ((guest.owners | hosts_[at(cell)]) & side) sum += price_of(state, cell);
+                if ((kind.owners | target_owners_[at(cell)]) & side) sum += price_of(state, cell);
             });
         }
         return sum;
@@ -100,8 +101,8 @@ class Guests {
     }
 
     const Rules& rules_;
-    std::vector<CellSet> passing_;  // by content: fields of others' targets where a piece is a guest
-    std::vector<Seats> hosts_;      // by cell: whose target it is
+    std::vector<CellSet> passing_;      // by content: fields of others’ targets through which a piece passes
+    std::vector<Seats> target_owners_;  // by cell: whose target it is
     bool matter_ = false;
 };
 

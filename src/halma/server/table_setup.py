@@ -13,18 +13,18 @@ from halma.play import Position, read_records
 from halma.rules import SEATS
 from halma.server import wire
 from halma.server.errors import RefusedError
-from halma.server.model import Changing, Seat, Setup
+from halma.server.model import Seat, Setup, TableState
 from halma.server.puzzles import find_puzzle
 from halma.server.table import Table
 from halma.server.texts import LONGEST_NAME, cleaned
-from halma.server.tokens import Holding, hashed, new_seed, new_table_id, new_token
+from halma.server.tokens import SeatToken, hashed, new_seed, new_table_id, new_token
 
 USUAL_LEVEL = 3
 MOST_TURNS = 3000
 
 
 @dataclass(frozen=True)
-class NewTable:
+class CreatedTable:
     """A table that was just set up, and the secrets that open it: told once, stored only as hashes."""
 
     table: Table
@@ -32,7 +32,7 @@ class NewTable:
     links: dict[str, str]
 
 
-def set_up(wish: wire.NewTable, now: float) -> NewTable:
+def set_up(wish: wire.NewTable, now: float) -> CreatedTable:
     """A new table. Raises what is wrong with the wish."""
     seats = [seat for seat in wish.seats if seat.kind != "empty"]
     options: dict[str, Any] = dict(wish.options)
@@ -76,19 +76,19 @@ def set_up(wish: wire.NewTable, now: float) -> NewTable:
     return _furnished(setup, _seats(seats, choice), now, played)
 
 
-def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -> NewTable:
+def _furnished(setup: Setup, seats: list[Seat], now: float, played: list[str]) -> CreatedTable:
     """A table with its secrets: one for who sets it up, with all seats that are here, and one for every link."""
-    table = Table(new_table_id(), setup, Changing(seats))
+    table = Table(new_table_id(), setup, TableState(seats))
     for text in played:
         table.push_given(text, now)
     token = new_token()
     links = {seat.seat: new_token() for seat in seats if seat.kind == "link"}
     here = "".join(seat.seat for seat in seats if seat.kind == "here")
-    granted = [Holding(hashed(token), here, owner=True)]
-    granted += [Holding(hashed(secret), seat) for seat, secret in links.items()]
-    table.holdings = {holding.hash: holding for holding in granted}
+    granted = [SeatToken(hashed(token), here, owner=True)]
+    granted += [SeatToken(hashed(secret), seat) for seat, secret in links.items()]
+    table.seat_tokens = {seat_token.hash: seat_token for seat_token in granted}
     table.begin(now)
-    return NewTable(table, token, links)
+    return CreatedTable(table, token, links)
 
 
 def _hints(wish: wire.NewTable, seats: list[wire.SeatWish]) -> bool:
@@ -144,11 +144,11 @@ def _seats(wishes: list[wire.SeatWish], choice: Choice) -> list[Seat]:
     ]
 
 
-def rematch(table: Table, now: float) -> NewTable:
+def rematch(table: Table, now: float) -> CreatedTable:
     """The same game once more, with everybody one seat further. The secrets of the table open the new seats too."""
     letters = table.position.seats
     following = dict(zip(letters, letters[1:] + letters[:1], strict=True))
-    held = set(table.held(table.holdings))
+    held = set(table.held(table.seat_tokens))
     seats = [
         Seat(
             seat=following[before.seat],
@@ -157,17 +157,17 @@ def rematch(table: Table, now: float) -> NewTable:
             name=before.name if before.seat in held or before.kind == "computer" else "",
             joined=before.kind != "link" or (before.joined and before.seat in held),
         )
-        for before in table.changing.seats
+        for before in table.state.seats
     ]
     setup = msgspec.structs.replace(
         table.setup, seed=new_seed(), public=False, created=now, follows=table.id, rules=RULES_VERSION
     )
-    after = Table(new_table_id(), setup, Changing(sorted(seats, key=lambda seat: seat.seat)))
-    for key, holding in table.holdings.items():
-        moved = "".join(sorted(following[seat] for seat in holding.seats))
-        after.holdings[key] = Holding(key, moved, holding.owner)
+    after = Table(new_table_id(), setup, TableState(sorted(seats, key=lambda seat: seat.seat)))
+    for key, seat_token in table.seat_tokens.items():
+        moved = "".join(sorted(following[seat] for seat in seat_token.seats))
+        after.seat_tokens[key] = SeatToken(key, moved, seat_token.owner)
     # A seat that somebody has left is free for somebody else.
     links = {following[seat]: new_token() for seat in letters if seat not in held and table.seat(seat).kind == "link"}
-    after.holdings |= {hashed(token): Holding(hashed(token), seat) for seat, token in links.items()}
+    after.seat_tokens |= {hashed(token): SeatToken(hashed(token), seat) for seat, token in links.items()}
     after.begin(now)
-    return NewTable(after, "", links)
+    return CreatedTable(after, "", links)

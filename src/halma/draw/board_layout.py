@@ -26,7 +26,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Layout:
+class BoardLayout:
     """A board on the sheet, turned by some steps (quarters, sixths on the star) counter-clockwise."""
 
     board: Board
@@ -170,7 +170,7 @@ def steps_towards(board: Board, *homes: frozenset[int]) -> int:
     """
 
     def nearness(steps: int) -> tuple[float, ...]:
-        layout = Layout(board, steps)
+        layout = BoardLayout(board, steps)
         found: list[float] = []
         for home in homes:
             places = [layout.at(cell) for cell in home]

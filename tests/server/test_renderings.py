@@ -8,27 +8,27 @@ import resvg_py
 
 from halma.draw import picture
 from halma.play import Position
-from halma.server import analysis, sheets, worker
+from halma.server import analysis, renderings, worker
 from halma.server.errors import RefusedError
-from halma.server.model import Changing, Seat, Setup
-from halma.server.settings import Limits
-from halma.server.sheets import Sheet, Sheets, made
+from halma.server.model import Seat, Setup, TableState
+from halma.server.renderings import Rendering, Renderings, render
+from halma.server.settings import ServerLimits
 from halma.server.table import Table
 
-SHEET = Sheet("svg", "halma", (("first", "A"),), "seed", None, ("e2-f3",))
+RENDERING = Rendering("svg", "halma", (("first", "A"),), "seed", None, ("e2-f3",))
 
 
 class Drawers:
     """Stands for the worker processes: notes what is asked for, and hands it out when told to."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.asked: list[Sheet] = []
+        self.asked: list[Rendering] = []
         self.going_on = asyncio.Event()
         self.error: Exception | None = None
-        monkeypatch.setattr(sheets.Offload, "run", lambda _, _function, sheet: self._draw(sheet))
+        monkeypatch.setattr(renderings.Offload, "run", lambda _, _function, rendering: self._draw(rendering))
 
-    async def _draw(self, sheet: Sheet) -> bytes:
-        self.asked.append(sheet)
+    async def _draw(self, rendering: Rendering) -> bytes:
+        self.asked.append(rendering)
         await self.going_on.wait()
         if self.error is not None:
             raise self.error
@@ -49,10 +49,10 @@ def test_pictures_are_drawn_in_another_process(server, monkeypatch):
     server.move(table, 0, "e2-f3")
     path = f"/api/tables/{table['table']}"
     before = {name: server.get(f"{path}/{name}").content for name in ("board.svg", "board.png", "record")}
-    server.house.sheets._kept.clear()
+    server.manager.renderings._kept.clear()
     monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn_here)
     monkeypatch.setattr(picture, "_drawn", drawn_here)
-    monkeypatch.setattr(sheets, "made", made)
+    monkeypatch.setattr(renderings, "render", render)
     for name, content in before.items():
         answer = server.get(f"{path}/{name}")
         assert answer.status_code == 200 and answer.content == content
@@ -60,23 +60,23 @@ def test_pictures_are_drawn_in_another_process(server, monkeypatch):
 
 def test_what_is_wanted_by_several_is_made_once_and_kept(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Sheets(Limits(sheets_per_address=1))
-        waiting = [asyncio.create_task(found.get(SHEET, address)) for address in "abcab"]
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits(renderings_per_address=1))
+        waiting = [asyncio.create_task(found.get(RENDERING, address)) for address in "abcab"]
         await settle()
         # Somebody who goes away does not take the picture from the others.
         waiting[0].cancel()
         drawers.going_on.set()
         assert await asyncio.gather(*waiting[1:]) == [b"x" * 10] * 4
-        assert await found.get(replace(SHEET), "z") == b"x" * 10
-        assert drawers.asked == [SHEET] and found.waiting == 0
+        assert await found.get(replace(RENDERING), "z") == b"x" * 10
+        assert drawers.asked == [RENDERING] and found.waiting == 0
 
     asyncio.run(ask())
 
 
 def test_an_address_and_all_together_have_only_so_many_at_a_time(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Sheets(Limits(sheets=3, sheets_per_address=2))
-        different = (replace(SHEET, label=str(number)) for number in range(10))
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits(renderings=3, renderings_per_address=2))
+        different = (replace(RENDERING, label=str(number)) for number in range(10))
         waiting = [asyncio.create_task(found.get(next(different), "a")) for _ in range(2)]
         await settle()
         with pytest.raises(RefusedError) as refused:
@@ -96,11 +96,11 @@ def test_an_address_and_all_together_have_only_so_many_at_a_time(monkeypatch):
 
 def test_what_is_quick_does_not_wait_behind_painting(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Sheets(Limits())
-        paintings = [replace(SHEET, form="png", width=width) for width in (1000, 2000)]
-        waiting = [asyncio.create_task(found.get(sheet, "a")) for sheet in (*paintings, SHEET)]
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits())
+        paintings = [replace(RENDERING, form="png", width=width) for width in (1000, 2000)]
+        waiting = [asyncio.create_task(found.get(rendering, "a")) for rendering in (*paintings, RENDERING)]
         await settle()
-        assert drawers.asked == [paintings[0], SHEET]
+        assert drawers.asked == [paintings[0], RENDERING]
         drawers.going_on.set()
         await asyncio.gather(*waiting)
 
@@ -109,37 +109,37 @@ def test_what_is_quick_does_not_wait_behind_painting(monkeypatch):
 
 def test_only_so_many_bytes_are_kept_and_no_failures(monkeypatch):
     async def ask() -> None:
-        drawers, found = Drawers(monkeypatch), Sheets(Limits(sheet_bytes=25, sheets=1))
+        drawers, found = Drawers(monkeypatch), Renderings(ServerLimits(rendering_bytes=25, renderings=1))
         drawers.going_on.set()
         drawers.error = OSError("no process")
         with pytest.raises(OSError, match="no process"):
-            await found.get(SHEET, "a")
+            await found.get(RENDERING, "a")
         drawers.error = None
-        different = [replace(SHEET, label=str(number)) for number in range(3)]
-        for sheet in different:
-            assert await found.get(sheet, "a") == b"x" * 10
+        different = [replace(RENDERING, label=str(number)) for number in range(3)]
+        for rendering in different:
+            assert await found.get(rendering, "a") == b"x" * 10
         await found.get(different[2], "a")
         await found.get(different[0], "a")
-        assert drawers.asked == [SHEET, *different, different[0]]
+        assert drawers.asked == [RENDERING, *different, different[0]]
 
     asyncio.run(ask())
 
 
 def test_a_sheet_shows_the_table_after_so_many_moves():
     setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
-    table = Table("quux", setup, Changing([Seat("A", "here"), Seat("B", "here")]))
+    table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
     texts = [table.position.text()]
     for _ in range(6):
         table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)
         texts.append(table.position.text())
     for ply, text in enumerate(texts):
-        assert made(Sheet.of("text", table, ply)).decode() == text + "\n"
+        assert render(Rendering.of("text", table, ply)).decode() == text + "\n"
 
 
 def test_an_analysis_spells_the_game_once(monkeypatch):
     """Spelling the past of every position anew took the square of the length of a game, while everybody waited."""
     setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
-    table = Table("quux", setup, Changing([Seat("A", "here"), Seat("B", "here")]))
+    table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
     positions = [table.position.text()]
     for _ in range(6):
         table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)

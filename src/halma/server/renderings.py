@@ -1,4 +1,4 @@
-"""A game on paper: its board as a picture, its position as text, its record. Worked out away from play, and kept."""
+"""Renderings of a game: its board as a picture, its position as text, its record. Made away from play, and kept."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from halma.games import choose
 from halma.messages import mark
 from halma.play import Position, Record, SeededDice
 from halma.server.errors import RefusedError
-from halma.server.limits import Places
 from halma.server.offload import Offload
-from halma.server.settings import Limits
+from halma.server.rate_limits import Places
+from halma.server.settings import ServerLimits
 from halma.server.table import Table
 
 # One process paints pictures, one is left for what is quick.
@@ -23,7 +23,7 @@ Form = Literal["png", "svg", "text", "record"]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Rendering:
     """What is wanted of a game, as plain data: the game as it is stored, up to a move, and how it is to look."""
 
     form: Form
@@ -42,88 +42,88 @@ class Sheet:
     result: str | None = None
 
     @classmethod
-    def of(cls, form: Form, table: Table, ply: int | None = None, **more: object) -> Sheet:
-        """A sheet of a table after so many moves, or of all of them."""
+    def of(cls, form: Form, table: Table, ply: int | None = None, **more: object) -> Rendering:
+        """A rendering of a table after so many moves, or of all of them."""
         setup = table.setup
         moves = tuple(played.text for played in table.moves[:ply])
         return cls(form, setup.game, tuple(sorted(setup.options.items())), setup.seed, setup.start, moves, **more)  # type: ignore[arg-type]
 
 
-def made(sheet: Sheet) -> bytes:
-    """Work a sheet out. Runs in a process of its own."""
-    choice, dice = choose(sheet.game, **dict(sheet.options)), SeededDice(sheet.seed)
-    if sheet.start is None:
+def render(rendering: Rendering) -> bytes:
+    """Make a rendering. Runs in a process of its own."""
+    choice, dice = choose(rendering.game, **dict(rendering.options)), SeededDice(rendering.seed)
+    if rendering.start is None:
         position = Position(choice, dice=dice)
     else:
-        position = Position.from_text(sheet.start, choice, dice=dice)
-    for text in sheet.moves:
+        position = Position.from_text(rendering.start, choice, dice=dice)
+    for text in rendering.moves:
         position.push(text)
-    match sheet.form:
+    match rendering.form:
         case "text":
             return f"{position.text()}\n".encode()
         case "record":
-            return Record.of(position, dict(sheet.names), result=sheet.result).to_text().encode()
+            return Record.of(position, dict(rendering.names), result=rendering.result).to_text().encode()
         case "svg" | "png":
-            turned = sheet.turned if sheet.turned and sheet.turned in position.seats else None
-            drawn = svg(position, turned=turned, coordinates=sheet.coordinates, label=sheet.label)
-            return drawn.encode() if sheet.form == "svg" else png_of(drawn, sheet.width)
+            turned = rendering.turned if rendering.turned and rendering.turned in position.seats else None
+            drawn = svg(position, turned=turned, coordinates=rendering.coordinates, label=rendering.label)
+            return drawn.encode() if rendering.form == "svg" else png_of(drawn, rendering.width)
 
 
-class Sheets:
-    """All sheets of the house. Whoever asks for the same at the same time gets the same; each is kept for a while."""
+class Renderings:
+    """All renderings. Whoever asks for the same at the same time gets the same; each is kept for a while."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self._offload = Offload(PROCESSES)
-        self._most_bytes = limits.sheet_bytes
-        self._most_waiting = limits.sheets
-        self._places = Places(limits.sheets_per_address)
+        self._most_bytes = limits.rendering_bytes
+        self._most_waiting = limits.renderings
+        self._places = Places(limits.renderings_per_address)
         self._painting = asyncio.Semaphore(PROCESSES - 1)
-        self._kept: OrderedDict[Sheet, bytes] = OrderedDict()
+        self._kept: OrderedDict[Rendering, bytes] = OrderedDict()
         self._bytes = 0
-        self._works: dict[Sheet, asyncio.Task[bytes]] = {}
+        self._works: dict[Rendering, asyncio.Task[bytes]] = {}
 
     @property
     def waiting(self) -> int:
         """How many are being worked out, or wait for it."""
         return len(self._works)
 
-    async def get(self, sheet: Sheet, address: str) -> bytes:
-        """A sheet for somebody. Raises RefusedError if too many are being worked out."""
-        found = self._kept.get(sheet)
+    async def get(self, rendering: Rendering, address: str) -> bytes:
+        """A rendering for somebody. Raises RefusedError if too many are being worked out."""
+        found = self._kept.get(rendering)
         if found is not None:
-            self._kept.move_to_end(sheet)
+            self._kept.move_to_end(rendering)
             return found
-        work = self._works.get(sheet)
+        work = self._works.get(rendering)
         if work is None:
-            work = self._begin(sheet, address)
+            work = self._begin(rendering, address)
         # Others may wait for it too, so it goes on if this one does not wait any longer.
         return await asyncio.shield(work)
 
-    def _begin(self, sheet: Sheet, address: str) -> asyncio.Task[bytes]:
+    def _begin(self, rendering: Rendering, address: str) -> asyncio.Task[bytes]:
         if len(self._works) >= self._most_waiting:
             raise _too_many(503)
         if not self._places.take(address):
             raise _too_many(429)
-        work = self._works[sheet] = asyncio.create_task(self._made(sheet))
+        work = self._works[rendering] = asyncio.create_task(self._made(rendering))
 
         def ended(task: asyncio.Task[bytes]) -> None:
             self._places.give(address)
-            del self._works[sheet]
+            del self._works[rendering]
             if not task.cancelled() and task.exception() is None:
-                self._keep(sheet, task.result())
+                self._keep(rendering, task.result())
 
         work.add_done_callback(ended)
         return work
 
-    async def _made(self, sheet: Sheet) -> bytes:
-        if sheet.form != "png":
-            return await self._offload.run(made, sheet)
+    async def _made(self, rendering: Rendering) -> bytes:
+        if rendering.form != "png":
+            return await self._offload.run(render, rendering)
         # Painting takes seconds; what is quick does not wait behind it.
         async with self._painting:
-            return await self._offload.run(made, sheet)
+            return await self._offload.run(render, rendering)
 
-    def _keep(self, sheet: Sheet, content: bytes) -> None:
-        self._kept[sheet] = content
+    def _keep(self, rendering: Rendering, content: bytes) -> None:
+        self._kept[rendering] = content
         self._bytes += len(content)
         while self._bytes > self._most_bytes:
             _, old = self._kept.popitem(last=False)

@@ -67,7 +67,7 @@ def tidied(typed: str) -> str:
     return re.sub(r"\s+", "-", text)
 
 
-class Table:
+class TerminalGame:
     """A game being played, with its dice, and what is told to those who play it."""
 
     def __init__(

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from halma.draw import emblem, sprite, stage, svg, thumbnail
-from halma.draw.stage import LAYERS, PREFIX
+from halma.draw import board_template, emblem, sprite, svg, thumbnail
+from halma.draw.board_template import LAYERS, PREFIX
 from halma.games import games
 from halma.play import Position
 
@@ -21,7 +21,7 @@ def ids(text: str) -> set[str]:
 @pytest.mark.parametrize("game", games())
 def test_a_stage_has_every_cell_where_the_picture_has_it(game: str) -> None:
     position = Position(game, dice=None)
-    found = stage(position.rules)
+    found = board_template(position.rules)
     assert set(found.cells) == set(position.board.names)
     assert {f"{PREFIX}cell-{name}" for name in position.board.names} <= ids(found.svg)
     drawn = ElementTree.fromstring(svg(position, last_move=False))
@@ -34,12 +34,12 @@ def test_a_stage_has_every_cell_where_the_picture_has_it(game: str) -> None:
 
 def test_a_stage_is_turned_to_a_seat() -> None:
     rules = Position("halma").rules
-    straight, turned = stage(rules), stage(rules, turned="B")
+    straight, turned = board_template(rules), board_template(rules, turned="B")
     assert straight.cells["a1"] == pytest.approx(turned.cells["p16"])
 
 
 def test_layers_lie_in_order_and_are_empty() -> None:
-    drawing = ElementTree.fromstring(stage(Position("star").rules).svg)
+    drawing = ElementTree.fromstring(board_template(Position("star").rules).svg)
     layers = [group for group in drawing if group.attrib.get("class", "").startswith("layer ")]
     assert [group.attrib["class"].split()[1] for group in layers] == list(LAYERS)
     assert all(len(group) == 0 for group in layers)
@@ -53,7 +53,7 @@ def test_the_sprite_has_every_piece_of_every_game() -> None:
     )
 
 
-@pytest.mark.parametrize("text", [sprite(), stage(Position("le-zug").rules).svg, emblem()])
+@pytest.mark.parametrize("text", [sprite(), board_template(Position("le-zug").rules).svg, emblem()])
 def test_nothing_needs_an_exception_from_a_strict_policy(text: str) -> None:
     for element in ElementTree.fromstring(text).iter():
         assert not {"style", "onload", "onclick"} & set(element.attrib)
@@ -66,5 +66,5 @@ def test_a_thumbnail_shows_the_same_pieces_and_is_small(game: str) -> None:
     small = ElementTree.fromstring(thumbnail(position))
     assert len(list(small.iter(f"{SVG}use"))) == len(position.pieces)
     assert len(thumbnail(position)) < 30_000
-    full = svg(position, coordinates=False, band=False)
+    full = svg(position, coordinates=False, info_bar=False)
     assert small.attrib["viewBox"] == ElementTree.fromstring(full).attrib["viewBox"]

@@ -1,4 +1,4 @@
-"""The house: all tables, each with one owner. What is announced has been stored before."""
+"""The table manager: all tables, each with one owner. What is announced has been stored before."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ import msgspec
 from halma.messages import mark
 from halma.server import clocks, wire
 from halma.server.analysis import Analyses
+from halma.server.cached_answer import CachedAnswer
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_table
-from halma.server.fates import time_is_up
 from halma.server.hub import Hub
 from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
 from halma.server.presence import Attendance
 from halma.server.puzzles import find_puzzle, is_solved
-from halma.server.remembered import Remembered
+from halma.server.renderings import Renderings
 from halma.server.restoring import restored_table
-from halma.server.setting import NewTable, rematch, set_up
 from halma.server.settings import Settings
-from halma.server.sheets import Sheets
 from halma.server.storage import Change, Score, Storage
 from halma.server.table import Notice, Table
+from halma.server.table_setup import CreatedTable, rematch, set_up
 from halma.server.thinking import Thinking
+from halma.server.timeout_policy import time_is_up
 from halma.server.timers import Timers
-from halma.server.tokens import Holding
+from halma.server.tokens import SeatToken
 from halma.server.view import Presence
 
 log = logging.getLogger("halma.server")
-# How often it is noted that the house is open: while clocks run, and otherwise only to see whether storing works.
+# How often it is noted that the server runs: while clocks run, and otherwise only to see whether storing works.
 BEAT = 1.0
 QUIET_BEATS = 30
 HOUR = 3600.0
@@ -55,7 +55,7 @@ COUNTS_SECONDS = 60.0
 PING_SECONDS = 1.0
 
 
-class House:
+class TableManager:
     """Tables in memory and in the storage, clocks that run, and computers that think."""
 
     def __init__(self, settings: Settings, storage: Storage, hub: Hub) -> None:
@@ -65,10 +65,10 @@ class House:
         self.metrics = Metrics()
         self.computers = Computers(settings.workers, settings.limits.thoughts)
         self.analyses = Analyses(self.computers, settings.think_seconds)
-        self.sheets = Sheets(settings.limits)
+        self.renderings = Renderings(settings.limits)
         # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
-        self.counts = Remembered(storage.counts, COUNTS_SECONDS)
-        self.storage_answers = Remembered(storage.ping, PING_SECONDS)
+        self.counts = CachedAnswer(storage.counts, COUNTS_SECONDS)
+        self.storage_answers = CachedAnswer(storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
         self.timers = Timers(self)
         self.thinking = Thinking(self)
@@ -90,7 +90,7 @@ class House:
     # ---- opening and closing ----------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Go on where the house was closed: clocks run, computers think. No table is read before somebody needs it."""
+        """Go on where the server stopped: clocks run, computers think. No table is read before somebody needs it."""
         await self.storage.start()
         closed = await self.storage.resume(self.now)
         running = await self.storage.deadlines()
@@ -112,7 +112,7 @@ class House:
         # What is being written is finished, even if nobody waits for it.
         await asyncio.gather(*self._saving, return_exceptions=True)
         self.analyses.stop()
-        self.sheets.stop()
+        self.renderings.stop()
         self.computers.stop()
         with suppress(StorageError):
             await self.storage.beat(self.now)
@@ -120,7 +120,7 @@ class House:
         log.info("closed")
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Do something on the side until the house closes."""
+        """Do something on the side until the server stops."""
         task: asyncio.Task[Any] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -141,7 +141,7 @@ class House:
             log.error("failed", exc_info=task.exception())
 
     async def _beat(self) -> None:
-        """Note now and then that the house is open, so that clocks stand still while it is not."""
+        """Note now and then that the server runs, so that clocks stand still while it is not."""
         quiet = 0
         while True:
             await asyncio.sleep(BEAT)
@@ -282,7 +282,7 @@ class House:
         finally:
             table.lock.release()
 
-    async def create(self, wish: wire.NewTable, address: str) -> NewTable:
+    async def create(self, wish: wire.NewTable, address: str) -> CreatedTable:
         """Set a table up."""
         await self._check_tables(address)
         if wish.record is None and wish.puzzle is None:
@@ -292,7 +292,7 @@ class House:
         await self._admit(made, address)
         return made
 
-    async def _set_up_aside(self, wish: wire.NewTable) -> NewTable:
+    async def _set_up_aside(self, wish: wire.NewTable) -> CreatedTable:
         """Playing a record through and making a puzzle take a while: in a thread, and one after the other."""
         if self._setting_up_waiting >= MOST_SETTING_UP:
             raise _busy()
@@ -313,25 +313,25 @@ class House:
                 count=limit,
             )
 
-    async def _admit(self, made: NewTable, address: str) -> None:
+    async def _admit(self, made: CreatedTable, address: str) -> None:
         table = made.table
         await table.lock.acquire()
         self._keep(table)
-        change = self._changed(table, granted=table.holdings.values(), address=address)
+        change = self._changed(table, granted=table.seat_tokens.values(), address=address)
         change.ply, change.moves, change.setup = 0, table.moves, table.setup
         await self._finished(table, change)
 
-    async def rematch(self, identifier: str, address: str) -> NewTable:
+    async def rematch(self, identifier: str, address: str) -> CreatedTable:
         """The same game again with everybody one seat further; whoever asks first sets it up, once for a table."""
         await self._check_tables(address)
         async with self.change(identifier) as table:
             if not table.is_over:
                 raise RefusedError("not-over", 409, mark("The game is not over yet."))
-            if table.changing.rematch is not None:
+            if table.state.rematch is not None:
                 raise RefusedError("rematch-made", 409, mark("The rematch has already been set up."))
             made = rematch(table, self.now)
             await self._admit(made, address)
-            table.changing.rematch = made.table.id
+            table.state.rematch = made.table.id
             table.changed(Notice("view"))
         return made
 
@@ -341,11 +341,11 @@ class House:
 
     # ---- storing ----------------------------------------------------------------------------------------
 
-    def _changed(self, table: Table, *, granted: Iterable[Holding] = (), address: str = "") -> Change:
-        free = any(seat.kind == "link" and not seat.joined for seat in table.changing.seats)
+    def _changed(self, table: Table, *, granted: Iterable[SeatToken] = (), address: str = "") -> Change:
+        free = any(seat.kind == "link" and not seat.joined for seat in table.state.seats)
         return Change(
             table=table.id,
-            changing=table.changing,
+            state=table.state,
             ply=table.stored,
             moves=table.moves[table.stored :],
             deadline=clocks.deadline(table),
@@ -430,7 +430,7 @@ def _score(table: Table) -> Score | None:
     moves, steps = table.position.tally
     if len(table.position.seats) > 1:
         moves = sum(played.seat == "A" for played in table.moves)
-    holder = next((key for key, holding in table.holdings.items() if "A" in holding.seats), "")
+    holder = next((key for key, seat_token in table.seat_tokens.items() if "A" in seat_token.seats), "")
     return Score(table.setup.puzzle, table.seat("A").name, moves, steps, table.moves[-1].at, table.id, holder)
 
 

@@ -1,14 +1,14 @@
-"""The slim band under the board: pieces in hand, captured pieces, dice. Pictures and numbers, no words."""
+"""The slim information bar under the board: pieces in hand, captured pieces, dice. Pictures and numbers, no words."""
 
 from __future__ import annotations
 
 from halma.draw import palette
+from halma.draw.board_layout import SPACING
 from halma.draw.frame import FONT
-from halma.draw.layout import SPACING
 from halma.draw.markup import element, title
 from halma.draw.palette import mixed, paint
 from halma.draw.pieces import kind_id
-from halma.draw.scene import Holding, Scene
+from halma.draw.scene import Scene, SeatInfo
 
 GAP = 0.2 * SPACING
 HEIGHT = 1.15 * SPACING
@@ -24,11 +24,11 @@ PIPS = {
 }
 
 
-def band(scene: Scene, top: float, width: float, prefix: str) -> str:
-    """The band below the board, as wide as the board."""
+def info_bar(scene: Scene, top: float, width: float, prefix: str) -> str:
+    """The bar below the board, as wide as the board."""
     middle = top + HEIGHT / 2
     dice_room = SPACING * (0.4 + 0.85 * 2) if scene.has_dice else 0.2 * SPACING
-    slot = (width - dice_room - 0.3 * SPACING) / len(scene.holdings)
+    slot = (width - dice_room - 0.3 * SPACING) / len(scene.seat_infos)
     wood = element(
         "rect",
         y=top,
@@ -39,9 +39,7 @@ def band(scene: Scene, top: float, width: float, prefix: str) -> str:
         stroke=palette.WALNUT_DEEP,
         stroke_opacity=0.6,
     )
-    seats = (
-        _seat(holding, 0.3 * SPACING + slot * number, middle, prefix) for number, holding in enumerate(scene.holdings)
-    )
+    seats = (_seat(info, 0.3 * SPACING + slot * number, middle, prefix) for number, info in enumerate(scene.seat_infos))
     dice = (
         die(value, width - 0.35 * SPACING - DIE - number * (DIE + 6), middle - DIE / 2)
         for number, value in enumerate(reversed(scene.roll))
@@ -52,7 +50,7 @@ def band(scene: Scene, top: float, width: float, prefix: str) -> str:
         wood,
         *seats,
         throw,
-        class_="band",
+        class_="info-bar",
         fill=palette.WALNUT_TEXT,
         font_family=FONT,
         font_size=0.42 * SPACING,
@@ -60,25 +58,25 @@ def band(scene: Scene, top: float, width: float, prefix: str) -> str:
     )
 
 
-def _seat(holding: Holding, left: float, middle: float, prefix: str) -> str:
+def _seat(info: SeatInfo, left: float, middle: float, prefix: str) -> str:
     x = left + 0.55 * SPACING
-    parts = [title(holding.seat)]
-    if holding.active:
+    parts = [title(info.seat)]
+    if info.active:
         parts.append(element("circle", class_="active", cx=x, cy=middle, r=0.48 * SPACING, fill=palette.HALO))
-    parts.append(element("use", href=f"#{kind_id(prefix, holding.letter)}", x=x, y=middle))
+    parts.append(element("use", href=f"#{kind_id(prefix, info.letter)}", x=x, y=middle))
     x += 0.85 * SPACING
-    for name, count, lying in (("hand", holding.hand, False), ("captured", holding.captured, True)):
+    for name, count, lying in (("hand", info.hand, False), ("captured", info.captured, True)):
         if count is not None:
-            parts.append(_cone(x, middle, paint(holding.letter).body if not lying else palette.MAPLE, lying=lying))
+            parts.append(_cone(x, middle, paint(info.letter).body if not lying else palette.MAPLE, lying=lying))
             parts.append(_count(x + (0.42 if lying else 0.3) * SPACING, middle, count, name))
             x += 1.3 * SPACING
     return element(
         "g",
         *parts,
-        class_=f"holding seat-{holding.seat}",
-        data_seat=holding.seat,
-        data_hand=None if holding.hand is None else str(holding.hand),
-        data_captured=None if holding.captured is None else str(holding.captured),
+        class_=f"seat-info seat-{info.seat}",
+        data_seat=info.seat,
+        data_hand=None if info.hand is None else str(info.hand),
+        data_captured=None if info.captured is None else str(info.captured),
     )
 
 

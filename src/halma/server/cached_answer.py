@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 Answer = TypeVar("Answer")
 
 
-class Remembered(Generic[Answer]):
-    """What a function answers, no older than so many seconds. Errors are not remembered."""
+class CachedAnswer(Generic[Answer]):
+    """What a function answers, no older than so many seconds. Errors are not kept."""
 
     def __init__(
         self, ask: Callable[[], Awaitable[Answer]], seconds: float, clock: Callable[[], float] = time.monotonic

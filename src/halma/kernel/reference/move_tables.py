@@ -28,7 +28,7 @@ class Mover:
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class MoveTables:
     """What the reference kernel looks up instead of computing it again."""
 
     rules: Ruleset
@@ -95,13 +95,13 @@ def _mover(rules: Ruleset, kind_index: int, word: Step | Hop | Run | Retrace) ->
 
 
 @lru_cache(maxsize=64)
-def tables_for(rules: Ruleset) -> Tables:
-    """The tables of a ruleset, made once."""
+def move_tables_for(rules: Ruleset) -> MoveTables:
+    """The move tables of a ruleset, made once."""
     board = rules.board
     nothing: Cells = frozenset()
     level = (0,) * (len(board) + 1)
     kinds = rules.kinds
-    return Tables(
+    return MoveTables(
         rules=rules,
         off=len(board),
         movers=((), *(tuple(_mover(rules, index, word) for word in kind.movement) for index, kind in enumerate(kinds))),

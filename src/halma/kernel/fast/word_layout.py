@@ -18,15 +18,15 @@ CLASSES = 4
 FURTHEST = 12
 
 
-class Layout(NamedTuple):
+class WordLayout(NamedTuple):
     """For each cell the class it belongs to and its bit in the word of that class."""
 
     classes: tuple[int, ...]
     bits: tuple[int, ...]
 
 
-def layout_of(board: Board) -> Layout | None:
-    """The layout of a board, or None if its classes do not fit into words."""
+def word_layout_of(board: Board) -> WordLayout | None:
+    """The word layout of a board, or None if its classes do not fit into words."""
     places = _lattice(board.coordinates)
     classes = tuple(x % 2 + 2 * (y % 2) for x, y in places)
     halves = [(x // 2, y // 2) for x, y in places]
@@ -35,7 +35,7 @@ def layout_of(board: Board) -> Layout | None:
         members = [[bit for bit, own in zip(raw, classes, strict=True) if own == one] for one in range(CLASSES)]
         if all(bits and len(set(bits)) == len(bits) and max(bits) - min(bits) < WORD for bits in members):
             lowest = [min(bits) for bits in members]
-            return Layout(classes, tuple(bit - lowest[own] for bit, own in zip(raw, classes, strict=True)))
+            return WordLayout(classes, tuple(bit - lowest[own] for bit, own in zip(raw, classes, strict=True)))
     return None
 
 

@@ -1,4 +1,4 @@
-// Where a seat has stood lately: who goes on shuffling between the same places gets nowhere, and games that repeat
+// Guards a game against repetition: who goes on shuffling between the same places gets nowhere, and games that repeat
 // themselves end.
 #pragma once
 
@@ -50,16 +50,17 @@ void keep_going(State& state, const Evaluator& evaluator, const ActionList& list
     };
     keep([&](const RootMove& move) { return !repeats(state, list, move.action); });
     keep([&](const RootMove& move) { return !evaluator.strands(state, move.action); });
-    if (has_waited_long(state) && !evaluator.wants_helpers(state))
+    if (has_waited_long(state) && !evaluator.wants_bridge_pieces(state))
         keep([&](const RootMove& move) { return gets_on(state, move.action); });
     if (evaluator.stands_still(state))
         keep([wanted = evaluator.getting_on(state, list)](const RootMove& move) { return wanted(move.action); });
 }
 
-class Habits {
+// Where a seat has stood lately.
+class RepetitionGuard {
    public:
     // Goes back over the last actions of a game that is remembered.
-    Habits(const State& given, int seat) {
+    RepetitionGuard(const State& given, int seat) {
         if (!given.rules->stall || given.past.empty()) return;
         State state = given;
         for (int i = 0; i < remembered && !state.past.empty(); ++i) {

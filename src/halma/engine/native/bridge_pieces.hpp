@@ -1,5 +1,5 @@
-// Races in which some fields bind a piece: from there it can only hop, so somebody has to be there to be hopped over.
-// Whoever brings all the free pieces home first leaves the bound ones behind for good.
+// Races in which some fields bind a piece: from there it can only hop, so it needs a bridge piece, one of the free ones
+// to be hopped over. Whoever brings all the free pieces home first leaves the bound ones behind for good.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace halma::engine {
 
-class Helpers {
+class BridgePieces {
    public:
     // The ways go round those who stand in them at the root of a thought.
-    Helpers(const State& root, const Weakness& weakness) : rules_(*root.rules), care_(100 - weakness.neglect) {
+    BridgePieces(const State& root, const Weakness& weakness) : rules_(*root.rules), care_(100 - weakness.neglect) {
         const Rules& rules = rules_;
         if (rules.goal.word != GoalWord::home) return;
         bound_.resize(rules.kinds.size());
@@ -44,20 +44,20 @@ class Helpers {
 
     bool matter() const { return distance_.has_value(); }
 
-    // Whether somebody of a seat has to be fetched: a helper then goes back, away from the goal.
+    // Whether somebody of a seat has to be fetched: a bridge piece then goes back, away from the goal.
     bool are_wanted(const State& state, int seat) const {
         const auto& codes = rules_.codes[at(seat)];
         return std::any_of(codes.begin(), codes.end(), [&](Content code) { return state.standing[code].meets(bound_[code]); });
     }
 
-    // Whether an action takes the last helper home before those that need one.
+    // Whether an action takes the last bridge piece home before those that need one.
     bool strands(const State& state, const Action& action) const {
         if (action.origin < 0 || action.target < 0 || action.target >= rules_.cells) return false;
         const Content code = state.board[at(action.origin)];
         const CellSet& home = rules_.kind(code).goal_cells;
         if (!home.contains(action.target) || home.contains(action.origin)) return false;
         const Waiting waiting = who_waits(state, code);
-        return waiting.count && waiting.helpers.count() == 1 && waiting.helpers.contains(action.origin);
+        return waiting.count && waiting.bridges.count() == 1 && waiting.bridges.contains(action.origin);
     }
 
     void evaluate(const State& state, PerSeat& values) const {
@@ -78,8 +78,8 @@ class Helpers {
             });
     }
 
-    // What it costs a seat that hurries, beyond that, that those wait whom it has to fetch. It then does not matter how long
-    // those of others wait: whoever stands in their way for that gets nobody home.
+    // What it costs a seat that hurries, beyond that, that those wait whom it has to fetch. It then does not matter how
+    // long those of others wait: whoever stands in their way for that gets nobody home.
     int urgency(const State& state, int seat) const {
         if (!hurries_[at(seat)]) return 0;
         const auto& own = rules_.codes[at(seat)];
@@ -96,12 +96,13 @@ class Helpers {
     }
 
    private:
-    // With a few helpers they take turns.
-    static constexpr int missing_helper = turn;  // and twice, three times … as much for every further one
-    static constexpr int enough_helpers = 6;
-    // What it costs that a helper is far away, for each step up to some, and that there is none: a bound piece then hardly
-    // ever gets home, and nobody may find that cheaper than a long way back. A bound piece has a burden for every step that
-    // it has left itself: it needs more turns for one than those who are free, since somebody has to go ahead of it.
+    // With a few bridge pieces they take turns.
+    static constexpr int missing_bridge_piece = turn;  // and twice, three times … as much for every further one
+    static constexpr int enough_bridge_pieces = 6;
+    // What it costs that a bridge piece is far away, for each step up to some, and that there is none: a bound piece
+    // then hardly ever gets home, and nobody may find that cheaper than a long way back. A bound piece has a burden for
+    // every step that it has left itself: it needs more turns for one than those who are free, since somebody has to go
+    // ahead of it.
     struct Way {
         int step, too_far, burden;
         int abandoned() const { return step * too_far + 3 * turn; }
@@ -112,27 +113,27 @@ class Helpers {
     static constexpr int still_home = 80;
     // In steps.
     static constexpr int hop = 2;
-    static constexpr int unknown_way = 80;  // where no row of helpers leads home
+    static constexpr int unknown_way = 80;  // where no row of bridge pieces leads home
     static constexpr int in_the_way = 12;   // until somebody else who only hops has gone on
     // Dearer to those whose field it is, or they would do it for what the other loses.
     static constexpr int shut_in = 4 * turn, shut_out = 10 * turn;
 
     struct Waiting {
-        CellSet cells, helpers;
+        CellSet cells, bridges;
         int count, wanted, have;
     };
 
     Waiting who_waits(const State& state, std::size_t code) const {
         Waiting waiting;
         waiting.cells = state.standing[code] & bound_[code];
-        waiting.helpers = state.standing[code] - bound_[code] - rules_.kinds[code].goal_cells;
+        waiting.bridges = state.standing[code] - bound_[code] - rules_.kinds[code].goal_cells;
         waiting.count = waiting.cells.count();
-        waiting.wanted = std::min(waiting.count + 1, enough_helpers);
-        waiting.have = std::min(waiting.helpers.count(), waiting.wanted);
+        waiting.wanted = std::min(waiting.count + 1, enough_bridge_pieces);
+        waiting.have = std::min(waiting.bridges.count(), waiting.wanted);
         return waiting;
     }
 
-    // When only the last ones wait, or only the last helper is left, or nothing has got on for some turns.
+    // When only the last ones wait, or only the last bridge piece is left, or nothing has got on for some turns.
     bool has_to_hurry(const State& root, int seat) const {
         constexpr int last_ones = 2, patient = 10;
         const auto& own = rules_.codes[at(seat)];
@@ -159,8 +160,8 @@ class Helpers {
         return true;
     }
 
-    // From every bound field how far it is to the goal by hops over fields where a helper can stand, past those who wait
-    // or have come home themselves, and the hops that there are.
+    // From every bound field how far it is to the goal by hops over fields where a bridge piece can stand, past those
+    // who wait or have come home themselves, and the hops that there are.
     void find_ways(const State& root, std::size_t code) {
         const auto& kind = rules_.kinds[code];
         CellSet others;
@@ -195,27 +196,27 @@ class Helpers {
         });
     }
 
-    // How far it is for a helper to where a waiting piece can hop over it, what that hop leads out of its way, and whether
-    // it needs no helper because somebody else stands there.
-    struct Help {
+    // How far it is for a bridge piece to where a waiting piece can hop over it, what that hop leads out of its way,
+    // and whether it needs none because somebody else stands there.
+    struct Bridge {
         int steps, detour = 0;
         bool is_there = false;
     };
 
-    Help nearest_help(const State& state, std::size_t code, int cell, const CellSet& helpers, const Way& way) const {
-        Help nearest{way.too_far};
+    Bridge nearest_bridge(const State& state, std::size_t code, int cell, const CellSet& bridges, const Way& way) const {
+        Bridge nearest{way.too_far};
         int least = way.step * way.too_far;
         for (auto [over, land] : ways_[code][at(cell)]) {
             // Own ones on the next field go on, others wait to be let through.
             const bool barred = !state.empty(land) && state.board[land] != code;
             const bool open = state.empty(over);
             if (barred || (open && bound_[code].contains(over))) continue;
-            const int steps = open ? std::min(distance_->nearest(over, helpers), way.too_far) : 0;
+            const int steps = open ? std::min(distance_->nearest(over, bridges), way.too_far) : 0;
             const int detour = std::max(0, left_[code][land] + hop - left_[code][at(cell)]);
             const int found = way.step * steps + way.burden * detour;
             if (found >= least) continue;
             least = found;
-            nearest = {steps, detour, !open && !helpers.contains(over)};
+            nearest = {steps, detour, !open && !bridges.contains(over)};
         }
         return nearest;
     }
@@ -223,16 +224,16 @@ class Helpers {
     int price_of(const State& state, std::size_t code, const Waiting& waiting, const Way& way) const {
         if (!waiting.count) return 0;
         const int missing = waiting.wanted - waiting.have;
-        int price = missing_helper * missing * (missing + 1) / 2;
+        int price = missing_bridge_piece * missing * (missing + 1) / 2;
         waiting.cells.each([&](int cell) { price += way.burden * left_[code][at(cell)]; });
         if (!waiting.have) return price + way.abandoned() * waiting.count;
-        // A helper helps one at a time: the others wait as if there were none near.
+        // A bridge piece serves one at a time: the others wait as if there were none near.
         std::array<int, most_cells> ways;
         std::ptrdiff_t in_need = 0;
         waiting.cells.each([&](int cell) {
-            const Help help = nearest_help(state, code, cell, waiting.helpers, way);
-            price += way.burden * help.detour;
-            if (!help.is_there) ways[static_cast<std::size_t>(in_need++)] = help.steps;
+            const Bridge bridge = nearest_bridge(state, code, cell, waiting.bridges, way);
+            price += way.burden * bridge.detour;
+            if (!bridge.is_there) ways[static_cast<std::size_t>(in_need++)] = bridge.steps;
         });
         const auto served = std::min<std::ptrdiff_t>(waiting.have, in_need);
         std::partial_sort(ways.begin(), ways.begin() + served, ways.begin() + in_need);

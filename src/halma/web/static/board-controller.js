@@ -1,11 +1,11 @@
-// What is seen on the board of a table: now or as it was, from which side, with which signs.
+// Controls the board of a table: which position it shows, now or as it was, from which side, with which signs.
 
 import { get } from "./api.js";
 import { settings } from "./memory.js";
 import { sound } from "./sound.js";
 import { t } from "./words.js";
 
-export class Sight {
+export class BoardController {
   /** @param {import("./table.js").TableScreen} screen @param {number | null} wanted the position to begin with */
   constructor(screen, wanted) {
     this.screen = screen;
@@ -22,7 +22,7 @@ export class Sight {
     /** @type {string | null | undefined} */
     this.shownTurn = undefined;
     /** @type {Map<string, Promise<any>>} */
-    this.stages = new Map();
+    this.templates = new Map();
   }
 
   get following() {
@@ -50,10 +50,10 @@ export class Sight {
     if (this.shownTurn !== turned) {
       this.shownTurn = turned;
       const address = `/api/tables/${screen.table}/stage${turned ? `?turned=${turned}` : ""}`;
-      if (!this.stages.has(address)) this.stages.set(address, get(address));
-      const stage = await this.stages.get(address);
+      if (!this.templates.has(address)) this.templates.set(address, get(address));
+      const template = await this.templates.get(address);
       if (screen.left || this.shownTurn !== turned) return;
-      board.setStage(stage, t("board.label", { game: screen.view.name }));
+      board.setTemplate(template, t("board.label", { game: screen.view.name }));
       board.setPieces(this.showing ? board.pieces : screen.view.pieces);
     }
     if (this.wanted !== null && screen.history.length) {
@@ -66,7 +66,7 @@ export class Sight {
   /** Bring everything on the board into line with what is known. */
   settle() {
     const { screen, board, following } = this;
-    if (!board.stage || this.showing) return;
+    if (!board.template || this.showing) return;
     const count = this.at ?? screen.history.length;
     const { ways, taken } = this.lastTurn(count);
     board.setPieces(following ? screen.view.pieces : this.piecesAt(count));

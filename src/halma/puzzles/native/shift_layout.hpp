@@ -23,7 +23,7 @@ struct Board {
   std::vector<std::int16_t> near, behind;
 };
 
-class Layout {
+class ShiftLayout {
  public:
   using Word = std::uint64_t;
 
@@ -39,7 +39,7 @@ class Layout {
   std::array<int, most_directions> hop{};
 
   // Nothing if the board's hops are no shifts, or a class does not fit into a word.
-  static std::optional<Layout> of(const Board& board) {
+  static std::optional<ShiftLayout> of(const Board& board) {
     if (board.count > 256) return {};
     for (int width = 1; width <= 16; ++width)
       for (int row = 1; row <= 16; ++row)
@@ -55,10 +55,10 @@ class Layout {
 
  private:
   // Two directions span the lattice; a hop along the first moves by `width` bits, along the second by `row`.
-  static std::optional<Layout> tried(const Board& board, int width, int row) {
+  static std::optional<ShiftLayout> tried(const Board& board, int width, int row) {
     const auto vectors = spanned(board);
     if (!vectors) return {};
-    Layout layout;
+    ShiftLayout layout;
     for (int d = 0; d < board.directions; ++d) layout.hop[d] = (*vectors)[d][0] * width + (*vectors)[d][1] * row;
     std::vector<int> bit(board.count), home(board.count, -1);
     for (int first = 0; first < board.count; ++first) {

@@ -4,22 +4,22 @@
 
 #include <unordered_set>
 
-#include "habits.hpp"
-#include "oversight.hpp"
+#include "handicap.hpp"
+#include "repetition_guard.hpp"
 #include "sides.hpp"
 
 namespace halma::engine {
 
-class Foresight {
+class BeamSearch {
    public:
-    Foresight(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question)
+    BeamSearch(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question)
         : root_(state),
           evaluator_(evaluator),
           budget_(budget),
           question_(question),
           sides_(*state.rules),
-          oversight_(question),
-          habits_(state, state.now.actor) {}
+          handicap_(question),
+          repetition_guard_(state, state.now.actor) {}
 
     Answer think() {
         Answer answer;
@@ -87,15 +87,16 @@ class Foresight {
         const ActionList list = legal(root_);
         const bool stuck = is_stuck(root_, list);
         for (std::size_t i = 0; i < list.size(); ++i) {
-            if (list.size() > 1 && oversight_.overlooks(root_, list, list[i], true)) continue;
+            if (list.size() > 1 && handicap_.overlooks(root_, list, list[i], true)) continue;
             apply(root_, list, list[i]);
             const bool over = root_.now.phase == Phase::over;
             const int value = worth(root_, 1);
             const int seen = root_.counted ? root_.seen.occurrences(root_.key) - 1 : 0;
             undo(root_);
             budget_.spend(1);
-            int bias = oversight_.misjudges(root_, list, list[i]);
-            if (!over && !stuck) bias -= turn / 2 * seen + turn / 4 * habits_.visits(root_, list, list[i], thinker_.seat);
+            int bias = handicap_.misjudges(root_, list, list[i]);
+            if (!over && !stuck)
+                bias -= turn / 2 * seen + turn / 4 * repetition_guard_.visits(root_, list, list[i], thinker_.seat);
             moves_.push_back({list[i], move_of(list, list[i]), value + bias, bias, over});
         }
         keep_going(root_, evaluator_, list, moves_);
@@ -232,9 +233,9 @@ class Foresight {
     Budget& budget_;
     const Question& question_;
     Sides sides_;
-    Oversight oversight_;
+    Handicap handicap_;
     Thinker thinker_ = thinker_of(root_);
-    Habits habits_;
+    RepetitionGuard repetition_guard_;
     std::vector<RootMove> moves_;
     std::vector<int> promises_;
 };

@@ -19,7 +19,7 @@ def retire(table: Table, letter: str, gone: Literal["left", "resigned", "time"],
     table.going_on()
     seat, teams = table.seat(letter), table.position.rules.teams
     seat.gone = gone
-    present = [other.seat for other in table.changing.seats if other.gone is None]
+    present = [other.seat for other in table.state.seats if other.gone is None]
     sides = {teams[table.position.seats.index(other)] for other in present}
     if len(sides) <= 1 or not table.humans:
         places: dict[str, int] = {}
@@ -27,16 +27,16 @@ def retire(table: Table, letter: str, gone: Literal["left", "resigned", "time"],
             (side,) = sides
             winners = [other for number, other in enumerate(table.position.seats) if teams[number] == side]
             places = {other: 1 if other in winners else 1 + len(winners) for other in table.position.seats}
-        table.changing.ending = Ending("abandoned" if gone == "left" else gone, places)
+        table.state.ending = Ending("abandoned" if gone == "left" else gone, places)
     else:
         seat.stand_in = STAND_IN if table.setup.fate == "computer" else SKIPPER
-    table.changing.offer = None
+    table.state.offer = None
     clocks.restarted(table, now)
     table.changed(Notice("view"))
 
 
 def leave(table: Table, letters: str, now: float) -> None:
-    """Somebody gives seats back. Before the first move they are free again; later the fate of the table decides."""
+    """Somebody gives seats back. Before the first move they are free again; later its timeout policy decides."""
     for letter in letters:
         seat = table.seat(letter)
         if table.is_over or seat.gone is not None:
@@ -49,13 +49,13 @@ def leave(table: Table, letters: str, now: float) -> None:
         else:
             seat.gone = "left"
             seat.stand_in = STAND_IN if table.setup.fate == "computer" else SKIPPER
-            table.changing.offer = None
+            table.state.offer = None
             clocks.restarted(table, now)
     table.changed(Notice("view"))
 
 
 def time_is_up(table: Table, now: float) -> None:
-    """The clock of who has to act has run out: the fate of the table decides."""
+    """The clock of who has to act has run out: the timeout policy of the table decides."""
     seat = table.seat(table.position.seat)
     if table.setup.fate == "forfeit":
         retire(table, seat.seat, "time", now)
@@ -63,11 +63,11 @@ def time_is_up(table: Table, now: float) -> None:
     if table.setup.fate == "computer":
         seat.gone, seat.stand_in = "time", STAND_IN
         # Its own offers and those it had not answered are nobody's any more.
-        table.changing.offer = None
+        table.state.offer = None
         if not table.humans:
-            table.changing.ending = Ending("abandoned", {})
+            table.state.ending = Ending("abandoned", {})
     else:
-        table.changing.skipping = True
+        table.state.skipping = True
     clocks.run_out(table, seat.seat, now)
     table.changed(Notice("view"))
 

@@ -1,4 +1,4 @@
-"""The board for a page that places and moves the pieces itself: drawn without them, with the places of all cells.
+"""Board templates, for a page that places and moves the pieces itself: a board without them, and where its cells are.
 
 What moves on it comes from one sheet of shapes (`sprite`) that a document holds once, so that ids have one home.
 """
@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from halma.draw import band, field, frame, overlays, pieces
-from halma.draw.layout import SPACING, Layout
+from halma.draw import field, frame, info_bar, overlays, pieces
+from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import element, number
 from halma.draw.palette import PAINTS
 from halma.draw.scene import regions_of, steps_for
 from halma.rules import Ruleset
 
-# Before every id of a stage; a page with several boards replaces it by one of its own.
-PREFIX = "stage-"
+# Before every id of a template; a page with several boards replaces it by one of its own.
+PREFIX = "template-"
 # From the bottom to the top. Pieces stand between the trail and what can be reached.
 LAYERS = ("trail", "glow", "pieces", "proposal", "reachable", "marks", "cursor")
 # The letter of pieces that belong to nobody.
@@ -23,7 +23,7 @@ COMMON = "o"
 
 
 @dataclass(frozen=True)
-class Stage:
+class BoardTemplate:
     """An empty board, and where everything lies on it."""
 
     svg: str
@@ -35,13 +35,13 @@ class Stage:
     beyond: dict[str, tuple[float, float]]
 
     def to_dict(self) -> dict[str, object]:
-        """The stage as plain data."""
+        """The template as plain data."""
         return asdict(self)
 
 
-def stage(rules: Ruleset, *, turned: str | None = None) -> Stage:
+def board_template(rules: Ruleset, *, turned: str | None = None) -> BoardTemplate:
     """The board of a game, turned to a seat if one is named."""
-    layout = Layout(rules.board, steps_for(rules, turned))
+    layout = BoardLayout(rules.board, steps_for(rules, turned))
     names = rules.board.names
     drawing = element(
         "svg",
@@ -54,7 +54,7 @@ def stage(rules: Ruleset, *, turned: str | None = None) -> Stage:
         viewBox=f"0 0 {number(layout.size)} {number(layout.size)}",
         class_=f"board {rules.board.id}",
     )
-    return Stage(
+    return BoardTemplate(
         svg=drawing,
         prefix=PREFIX,
         size=round(layout.size, 2),
@@ -65,9 +65,9 @@ def stage(rules: Ruleset, *, turned: str | None = None) -> Stage:
 
 
 def sprite() -> str:
-    """Every piece, die and sign that can appear on a stage, by id: `kind-A`, `die-6`, `reach-A`, `halo`, `mark`, …"""
+    """Every piece, die and sign that can appear on a board, by id: `kind-A`, `die-6`, `reach-A`, `halo`, `mark`, …"""
     letters = [*PAINTS, *(letter.lower() for letter in PAINTS), COMMON]
-    dice = (band.die(value, -band.DIE / 2, -band.DIE / 2, f"die-{value}") for value in band.PIPS)
+    dice = (info_bar.die(value, -info_bar.DIE / 2, -info_bar.DIE / 2, f"die-{value}") for value in info_bar.PIPS)
     shapes = pieces.definitions(letters, "") + overlays.symbols([*PAINTS, COMMON])
     return element(
         "svg",
