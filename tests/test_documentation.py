@@ -80,7 +80,7 @@ assert "piece-" in draw.svg(position) and draw.text(position, colour=False)
 # Its option: in the library, in records, in the protocol, in the catalogue of the server and on the command line.
 from typer.testing import CliRunner
 from halma.cli import app
-from halma.engine.options import Settings, all_options
+from halma.engine.options import EngineSettings, all_options
 from halma.games import OptionError, choose
 from halma.play import read_records
 from halma.play.records import Record
@@ -96,7 +96,7 @@ assert far.choice.options["hops"] == "long"
 text = Record.of(far).to_text()
 assert '[Hops "long"]' in text and read_records(text)[0].choice == far.choice
 assert read_records(Record.of(far).to_json())[0].choice == far.choice
-settings = Settings()
+settings = EngineSettings()
 settings.set("Game", "small")
 settings.set("Hops", "long")
 assert settings.choice() == far.choice
