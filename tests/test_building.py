@@ -17,7 +17,7 @@ COMPILER = shutil.which("c++")
 # What a build needs besides the sources.
 FILES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE")
 STAND_IN = """#!/bin/sh
-# Refuses to compile {broken}, makes empty objects and modules of the rest of the project, leaves all else to {compiler}.
+# Refuses to compile {broken}, makes empty objects and modules of the rest of the project, and leaves all else alone.
 ours= out= made=
 for word in "$@"; do
     case $word in
