@@ -98,3 +98,26 @@ def test_nothing_hops_over_a_wall():
     names = wall.board.names
     reached = {names[move.target] for move in wall.legal_moves if names[move.origin] == "g7"}
     assert reached == {"f6", "f7", "f8", "g6", "g8", "h6", "h7"}
+
+
+@pytest.mark.parametrize(
+    ("game", "middle", "edge"), [("halma", "h8", "a8"), ("halma", "i9", "i1"), ("star", "i5", "e5")]
+)
+def test_more_hops_lead_through_the_middle(game: str, middle: str, edge: str):
+    """Hold the middle: a piece there can be hopped over along every line, one on the edge along fewer."""
+    board = Position(game, dice=None).board
+
+    def lines(name: str) -> int:
+        cell = board.index[name]
+        ways = [(board.shift(cell, (x, y)), board.shift(cell, (-x, -y))) for x, y in board.directions]
+        return sum(first is not None and last is not None for first, last in ways)
+
+    assert lines(middle) == len(board.directions) > lines(edge)
+
+
+@pytest.mark.parametrize(("behind", "allowed"), [("B15", True), ("7B8", False)])
+def test_nobody_hops_over_a_piece_with_its_back_covered(behind: str, allowed: bool):
+    """Stand so that no free square lies behind you (2.3): g7 can be hopped over unless a piece stands on h8."""
+    rows = f"12BBBB/12BBBB/14BB/16/16/16/16/B15/{behind}/6B9/5A10/16/A15/AAA13/AAAA12/AAAA12 A 31"
+    position = Position.from_text(rows, choose("halma", pieces=13))
+    assert ("f6-h8" in position.legal_moves.texts()) is allowed
