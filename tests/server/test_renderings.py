@@ -7,6 +7,7 @@ import pytest
 import resvg_py
 
 from halma.draw import picture
+from halma.games import choose
 from halma.play import Position
 from halma.server import analysis, renderings, worker
 from halma.server.errors import RefusedError
@@ -15,7 +16,7 @@ from halma.server.renderings import Rendering, Renderings, render
 from halma.server.settings import ServerLimits
 from halma.server.table import Table
 
-RENDERING = Rendering("svg", "halma", (("first", "A"),), "seed", None, ("e2-f3",))
+RENDERING = Rendering("svg", choose("halma", first="A"), "seed", None, ("e2-f3",))
 
 
 class Drawers:
@@ -155,3 +156,13 @@ def test_an_analysis_spells_the_game_once(monkeypatch):
     jobs = list(analysis._jobs(table))
     assert [job.position().text() for job in jobs] == positions
     assert len(spelled) == 1
+
+
+def test_a_table_stored_before_is_drawn_and_written_as_it_is_played():
+    """1.9: two on the star sit apart in this edition now; a table that was begun before does not name it."""
+    seats = [Seat("A", "here"), Seat("B", "here")]
+    before = {"edition": "ravensburger", "players": 2, "pieces": 15, "first": "A", "blocking": "free", "stall": "rank"}
+    table = Table("quux", Setup("star", before, "seed"), TableState(seats))
+    assert table.position.pieces["q1"] == "B"
+    assert render(Rendering.of("text", table)) == f"{table.position.text()}\n".encode()
+    assert b'[Tips "opposite"]' in render(Rendering.of("record", table))

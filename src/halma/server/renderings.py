@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from halma.draw import png_of, svg
-from halma.games import choose
+from halma.games import Choice
 from halma.messages import mark
-from halma.play import Position, Record, SeededDice
+from halma.play import Record
 from halma.server.errors import RefusedError
 from halma.server.offload import Offload
 from halma.server.rate_limits import Places
 from halma.server.settings import ServerLimits
-from halma.server.table import Table
+from halma.server.table import Table, starting_position
 
 # One process paints pictures, one is left for what is quick.
 PROCESSES = 2
@@ -27,8 +27,8 @@ class Rendering:
     """What is wanted of a game, as plain data: the game as it is stored, up to a move, and how it is to look."""
 
     form: Form
-    game: str
-    options: tuple[tuple[str, str | int | bool], ...]
+    # As the table has it: what its setup leaves open is not settled anew.
+    choice: Choice
     seed: str
     start: str | None
     moves: tuple[str, ...]
@@ -46,16 +46,12 @@ class Rendering:
         """A rendering of a table after so many moves, or of all of them."""
         setup = table.setup
         moves = tuple(played.text for played in table.moves[:ply])
-        return cls(form, setup.game, tuple(sorted(setup.options.items())), setup.seed, setup.start, moves, **more)  # type: ignore[arg-type]
+        return cls(form, table.choice, setup.seed, setup.start, moves, **more)  # type: ignore[arg-type]
 
 
 def render(rendering: Rendering) -> bytes:
     """Make a rendering. Runs in a process of its own."""
-    choice, dice = choose(rendering.game, **dict(rendering.options)), SeededDice(rendering.seed)
-    if rendering.start is None:
-        position = Position(choice, dice=dice)
-    else:
-        position = Position.from_text(rendering.start, choice, dice=dice)
+    position = starting_position(rendering.choice, rendering.start, rendering.seed)
     for text in rendering.moves:
         position.push(text)
     match rendering.form:

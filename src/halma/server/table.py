@@ -34,11 +34,15 @@ class Notice:
     message: str = ""
 
 
-def position_of(setup: Setup) -> Position:
+def starting_position(choice: Choice, start: str | None, seed: str) -> Position:
     """Where a table starts."""
-    choice = restore(setup.game, setup.options)
-    dice = SeededDice(setup.seed)
-    return Position(choice, dice=dice) if setup.start is None else Position.from_text(setup.start, choice, dice=dice)
+    dice = SeededDice(seed)
+    return Position(choice, dice=dice) if start is None else Position.from_text(start, choice, dice=dice)
+
+
+def position_of(setup: Setup) -> Position:
+    """Where a table with a setup starts."""
+    return starting_position(restore(setup.game, setup.options), setup.start, setup.seed)
 
 
 @dataclass(eq=False)
