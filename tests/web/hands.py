@@ -28,6 +28,15 @@ class Hands:
         script = f"localStorage.setItem({json.dumps('halma.' + name)}, {json.dumps(json.dumps(value))})"
         self.page.add_init_script(script)
 
+    def freeze_motion(self) -> None:
+        """Show motion, and let nothing that moves come to its end by itself."""
+        self.remember("settings", {**QUIET, "motion": True})
+        self.page.add_init_script(
+            "const animate = Element.prototype.animate;"
+            "Element.prototype.animate = function (...given) {"
+            "  const going = animate.apply(this, given); going.pause(); return going; };"
+        )
+
     def go(self, path: str = "/") -> None:
         self.page.goto(self.server.url + path)
 

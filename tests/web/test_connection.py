@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Somebody
-from tests.web.hands import QUIET, Hands
+from tests.web.hands import Hands
 from tests.web.line import Line
 from tests.web.serving import Server
 
@@ -170,13 +170,7 @@ def test_a_missing_entry_makes_the_page_ask_for_all(hands: Hands, server: Server
 
 def test_moves_that_come_faster_than_they_are_shown_are_caught_up_with(somebody: Somebody, server: Server) -> None:
     hands = somebody()
-    hands.remember("settings", {**QUIET, "motion": True})
-    # Nothing that moves comes to its end by itself.
-    hands.page.add_init_script(
-        "const animate = Element.prototype.animate;"
-        "Element.prototype.animate = function (...given) {"
-        "  const going = animate.apply(this, given); going.pause(); return going; };"
-    )
+    hands.freeze_motion()
     line = Line(hands)
     made = server.table("halma", options={"first": "A"})
     hands.sit(made)

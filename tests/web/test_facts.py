@@ -10,7 +10,7 @@ import pytest
 from halma.web import page_words
 from halma.words import LANGUAGES
 from tests.web.conftest import Somebody
-from tests.web.hands import QUIET, Hands
+from tests.web.hands import Hands
 from tests.web.line import Line
 from tests.web.serving import Server
 from tests.web.test_table import two_people
@@ -363,12 +363,7 @@ def test_a_wrong_address_leads_home(somebody: Somebody, server: Server, language
 def test_motion_of_a_hidden_page_holds_nothing_up(somebody: Somebody, server: Server) -> None:
     """A page that is hidden while a piece travels goes on: nothing is drawn there that would end the journey."""
     hands = somebody()
-    hands.remember("settings", {**QUIET, "motion": True})
-    hands.page.add_init_script(
-        "const animate = Element.prototype.animate;"
-        "Element.prototype.animate = function (...given) {"
-        "  const going = animate.apply(this, given); going.pause(); return going; };"
-    )
+    hands.freeze_motion()
     hands.sit(server.table("halma", options={"first": "A"}))
     hands.tap("e2")
     hands.tap("f3")
