@@ -52,7 +52,7 @@ messages: $(INSTALLED) ## bring the catalogues of all languages up to date with 
 constraints: ## write constraints.txt anew from the newest versions that install together
 	@rm -rf build/constraints && mkdir -p build
 	$(PYTHON) -m venv build/constraints
-	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[test]'
+	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[all,data,docs,envs,test]'
 	{ sed -n '/^#/p' constraints.txt; build/constraints/bin/python -m pip freeze --exclude halma | grep -v ' @ '; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
 	@rm -rf build/constraints
@@ -72,7 +72,7 @@ $(MADE):
 	@printf '%s\n' '$(CURDIR)' > $@
 
 $(INSTALLED): $(MADE) $(REQUIREMENTS)
-	$(PIP) install --constraint constraints.txt --editable .
+	$(PIP) install --constraint constraints.txt --editable '.[all]'
 	@touch $@
 
 $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
@@ -80,5 +80,5 @@ $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
 	@tools/system-packages spelling
 	@tools/system-packages browser
 	@tools/system-packages compiler '$(PYTHON)'
-	$(PIP) install --constraint constraints.txt --editable '.[test]'
+	$(PIP) install --constraint constraints.txt --editable '.[all,data,docs,envs,test]'
 	@touch $(INSTALLED) $@
