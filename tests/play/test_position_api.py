@@ -121,7 +121,7 @@ def test_printing_shows_the_board() -> None:
         lambda position: Position(position.choice, players=4),
         lambda position: Position.from_text(None),
         lambda position: Position.from_board_text(5, "halma"),
-        lambda position: hash(position),
+        hash,
         lambda position: {position},
     ],
 )
@@ -181,7 +181,7 @@ def test_a_copy_with_less_history(kernel: str, game: str) -> None:
             twin.pop()
         with pytest.raises(IndexError):
             twin.pop()
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="stack"):
         position.copy(stack=-1)
 
 
@@ -316,6 +316,26 @@ def test_a_position_that_cannot_occur_says_why() -> None:
     assert [problem.code for problem in position.status()] == ["pieces", "seats"]
     assert all(str(problem) and "{" not in str(problem) for problem in position.status())
     assert len(position.pieces) == 11
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_set_up_unchecked_can_be_looked_at(kernel: str, game: str) -> None:
+    """Damaged texts are refused or become a position with problems; nothing else happens."""
+    chance = random.Random(f"set up {game}")
+    texts = [walked(Position(game, seed="set up"), plies).text() for plies in (0, 6)]
+    for _ in range(12):
+        text = list(chance.choice(texts))
+        for _ in range(chance.randint(1, 4)):
+            where = chance.randrange(len(text))
+            text[where] = chance.choice(["A", "B", "1", "2", " ", "/", "o", text[where] * 2, ""])
+        try:
+            position = Position.from_text("".join(text), check=False)
+        except InvalidPositionError:
+            continue
+        assert isinstance(position.status(), list) and isinstance(position.key, int)
+        assert str(position) and position.legal_moves.texts() is not None
+        if not position.status():
+            assert Position.from_text(position.text()) == position
 
 
 # ---- the package ------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def test_what_the_names_mean() -> None:
     assert star["flip_vertical"]("a1") == "q1" and star["flip_horizontal"]("e1") == "e13"
     # The axis of the third lies at 30 degrees, along the line from the middle of the right upper side.
     assert star["flip_30"]("e13") == "e13"
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="z9"):
         star["flip_30"]("z9")
     with pytest.raises(TypeError):
         star["flip_30"](3)  # type: ignore[arg-type]
