@@ -12,11 +12,37 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from halma.games import choose, find_game
-    from halma.play import Move, Outcome, Position, Record, perft, read_records
+    from halma.play import (
+        GameNode,
+        Move,
+        Outcome,
+        Position,
+        Record,
+        RecordVisitor,
+        perft,
+        read_headers,
+        read_record,
+        read_records,
+        skip_record,
+    )
 
     __version__: str
 
-__all__ = ["Move", "Outcome", "Position", "Record", "choose", "find_game", "perft", "read_records"]
+__all__ = [
+    "GameNode",
+    "Move",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordVisitor",
+    "choose",
+    "find_game",
+    "perft",
+    "read_headers",
+    "read_record",
+    "read_records",
+    "skip_record",
+]
 
 
 def __getattr__(name: str) -> Any:

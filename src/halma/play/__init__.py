@@ -10,13 +10,29 @@ from halma.play.errors import (
 )
 from halma.play.perft import perft
 from halma.play.position import Event, LegalMoves, Move, Outcome, Position
-from halma.play.records import Record, Turn, read_records
+from halma.play.records import (
+    SKIP,
+    GameNode,
+    Record,
+    RecordBuilder,
+    RecordCounter,
+    RecordHeaders,
+    RecordPlayer,
+    RecordReader,
+    RecordVisitor,
+    read_headers,
+    read_record,
+    read_records,
+    skip_record,
+)
 from halma.play.refusal import Refusal
 
 __all__ = [
+    "SKIP",
     "AmbiguousMoveError",
     "DiceSource",
     "Event",
+    "GameNode",
     "GivenDice",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -26,10 +42,18 @@ __all__ = [
     "Outcome",
     "Position",
     "Record",
+    "RecordBuilder",
+    "RecordCounter",
     "RecordError",
+    "RecordHeaders",
+    "RecordPlayer",
+    "RecordReader",
+    "RecordVisitor",
     "Refusal",
     "SeededDice",
-    "Turn",
     "perft",
+    "read_headers",
+    "read_record",
     "read_records",
+    "skip_record",
 ]
