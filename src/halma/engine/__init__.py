@@ -10,17 +10,17 @@ from halma.engine.thought import LEVELS, WIN, Limits, Line, Thought
 
 if TYPE_CHECKING:
     from halma.engine.answers import EngineInfo, PlayResult
-    from halma.engine.async_client import AsyncAnalysis, AsyncEngine
-    from halma.engine.client import Analysis, SimpleEngine
+    from halma.engine.async_client import AsyncEngine, AsyncEngineAnalysis
+    from halma.engine.client import EngineAnalysis, SimpleEngine
     from halma.engine.options import EngineOption, EngineOptionError
     from halma.engine.process import EngineError, EngineTerminatedError, EngineTimeoutError
 
 __all__ = [
     "LEVELS",
     "WIN",
-    "Analysis",
-    "AsyncAnalysis",
     "AsyncEngine",
+    "AsyncEngineAnalysis",
+    "EngineAnalysis",
     "EngineError",
     "EngineInfo",
     "EngineOption",
@@ -39,8 +39,8 @@ __all__ = [
 
 # Where the names are that are loaded on demand: who only searches needs no processes, and few need asyncio.
 _HOMES = {
-    "Analysis": "client",
-    "AsyncAnalysis": "async_client",
+    "EngineAnalysis": "client",
+    "AsyncEngineAnalysis": "async_client",
     "AsyncEngine": "async_client",
     "EngineError": "process",
     "EngineInfo": "answers",

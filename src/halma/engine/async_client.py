@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from halma.engine.answers import EngineInfo, PlayResult
-from halma.engine.client import START, Analysis, OptionInput, SimpleEngine
+from halma.engine.client import START, EngineAnalysis, OptionInput, SimpleEngine
 from halma.engine.options import EngineOption
 from halma.engine.process import EngineError
 from halma.engine.thought import Limits
@@ -80,18 +80,18 @@ class AsyncEngine:
         limits: Limits | None = None,
         *,
         timeout: float | None = None,
-    ) -> AsyncAnalysis:
+    ) -> AsyncEngineAnalysis:
         """Let the engine think and say what it finds; see `SimpleEngine.analysis`."""
         kept = position.copy() if isinstance(position, Position) else position  # pyright: ignore[reportUnnecessaryIsInstance]
         starting = asyncio.ensure_future(self._call(lambda: self._start(kept, limits, timeout)))
         try:
-            return AsyncAnalysis(await asyncio.shield(starting))
+            return AsyncEngineAnalysis(await asyncio.shield(starting))
         except asyncio.CancelledError:
             # Nobody will hold the search that has begun; the next call waits for its end.
             starting.add_done_callback(_stop_begun)
             raise
 
-    def _start(self, position: Position, limits: Limits | None, timeout: float | None) -> Analysis:
+    def _start(self, position: Position, limits: Limits | None, timeout: float | None) -> EngineAnalysis:
         return self._engine.analysis(position, limits, timeout=timeout)
 
     async def configure(self, options: Mapping[str, OptionInput]) -> None:
@@ -127,10 +127,10 @@ class AsyncEngine:
             return await _in_thread(work)
 
 
-class AsyncAnalysis(AsyncIterator[EngineInfo]):
+class AsyncEngineAnalysis(AsyncIterator[EngineInfo]):
     """A search that goes on: an asynchronous iterator of what the engine reports. Leaving `async with` stops it."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: EngineAnalysis) -> None:
         self._analysis = analysis
 
     @property
@@ -157,7 +157,7 @@ class AsyncAnalysis(AsyncIterator[EngineInfo]):
         """Read to the end and give back the turn the engine plays. Raises EngineError."""
         return await _in_thread(self._analysis.wait)
 
-    async def __aenter__(self) -> AsyncAnalysis:
+    async def __aenter__(self) -> AsyncEngineAnalysis:
         return self
 
     async def __aexit__(
@@ -172,7 +172,7 @@ class AsyncAnalysis(AsyncIterator[EngineInfo]):
             await self.wait()
 
 
-def _stop_begun(starting: asyncio.Future[Analysis]) -> None:
+def _stop_begun(starting: asyncio.Future[EngineAnalysis]) -> None:
     if not starting.cancelled() and starting.exception() is None:
         with contextlib.suppress(EngineError):
             starting.result().stop()

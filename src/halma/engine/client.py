@@ -48,7 +48,7 @@ class SimpleEngine:
     Every call may raise `EngineError`: `EngineTerminatedError` if the program is gone, `EngineTimeoutError` if it does
     not answer within the limit of time and some seconds (it is ended then), `EngineError` itself if its answer is no
     legal turn. Use it in a `with` statement, or call `quit` or `close`. One thread at a time may call it, but
-    `Analysis.stop` and `close` may come from another.
+    `EngineAnalysis.stop` and `close` may come from another.
     """
 
     def __init__(self, process: EngineProcess, *, timeout: float = START) -> None:
@@ -61,7 +61,7 @@ class SimpleEngine:
         # The values that were sent, by name in small letters, and the game that they make it play.
         self._sent: dict[str, str] = {}
         self._choice: Choice | None = None
-        self._analysis: Analysis | None = None
+        self._analysis: EngineAnalysis | None = None
         self._last_error = ""
         try:
             self._introduce()
@@ -100,7 +100,9 @@ class SimpleEngine:
             analysis.wait()
         return [analysis.infos[number] for number in sorted(analysis.infos)]
 
-    def analysis(self, position: Position, limits: Limits | None = None, *, timeout: float | None = None) -> Analysis:
+    def analysis(
+        self, position: Position, limits: Limits | None = None, *, timeout: float | None = None
+    ) -> EngineAnalysis:
         """Let the engine think and say what it finds, one report after the other; without limits until it is stopped.
 
         >>> import sys
@@ -115,7 +117,9 @@ class SimpleEngine:
         """
         return self._search(position, limits or Limits(), timeout, endless=limits is None)
 
-    def _search(self, position: Position, limits: Limits, timeout: float | None, *, endless: bool = False) -> Analysis:
+    def _search(
+        self, position: Position, limits: Limits, timeout: float | None, *, endless: bool = False
+    ) -> EngineAnalysis:
         if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"a position is needed, not {type(position).__name__}")
         if not isinstance(limits, Limits):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -135,7 +139,7 @@ class SimpleEngine:
         self._process.send("go infinite" if endless else go_line(limits))
         if timeout is None and not endless:
             timeout = WITHOUT_LIMIT if limits.movetime is None else limits.movetime + PATIENCE
-        self._analysis = Analysis(self, position, timeout)
+        self._analysis = EngineAnalysis(self, position, timeout)
         return self._analysis
 
     # ---- preparing --------------------------------------------------------------------------------------
@@ -282,7 +286,7 @@ class SimpleEngine:
         self._choice = choice
 
 
-class Analysis(Iterator[EngineInfo]):
+class EngineAnalysis(Iterator[EngineInfo]):
     """A search that goes on: an iterator of what the engine reports. Leaving a `with` statement stops it."""
 
     def __init__(self, engine: SimpleEngine, position: Position, seconds: float | None) -> None:
@@ -350,7 +354,7 @@ class Analysis(Iterator[EngineInfo]):
         assert self._result is not None
         return self._result
 
-    def __enter__(self) -> Analysis:
+    def __enter__(self) -> EngineAnalysis:
         return self
 
     def __exit__(

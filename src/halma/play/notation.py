@@ -77,6 +77,18 @@ def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
     )
 
 
+def read_way(board: Board, text: str) -> list[int] | None:
+    """The cells of a move that is written as nothing but its way, which is how records have nearly all of them.
+
+    None for every other text, legal or not: `read` says what it means.
+    """
+    index = board.index
+    try:
+        return [index[name] for name in text.split("-")] if len(text) <= LONGEST else None
+    except KeyError:
+        return None
+
+
 def read_roll(text: str) -> tuple[int, ...]:
     """The values of a roll such as [3,5]."""
     found = ROLL.fullmatch(text.strip())

@@ -349,8 +349,16 @@ class Position:
     def push(self, move: Move | str) -> None:
         """Play one action, given as a legal move or as text."""
         listed: Move | None = None
+        # The kernel checks it: nearly always this is all, and it must be quick.
+        if isinstance(move, str):
+            way = notation.read_way(self.board, move)
+            listed = self._state.push_way(way) if way is not None else None
+            if listed is not None:
+                self._log.append(listed)
+                if self._throws:
+                    self._roll_if_needed()
+                return
         try:
-            # The kernel checks it: nearly always this is all, and it must be quick.
             self._state.push(move)  # type: ignore[arg-type]
             listed = move  # type: ignore[assignment]
         except (TypeError, ValueError):
@@ -375,6 +383,10 @@ class Position:
 
         If an action is refused, nothing of the turn is played.
         """
+        if not self._throws and "," not in text:
+            # Without dice every action is a turn.
+            self.push(text)
+            return
         turn, depth = self.turn, len(self._log)
         # A comma at the end leaves the turn open.
         whole = text.removesuffix(",")

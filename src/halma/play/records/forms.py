@@ -90,10 +90,8 @@ def tell_text(tags: Mapping[str, str], body: str, line: int, visitor: RecordVisi
         visit_turn = visitor.visit_turn
         for found in TOKEN.finditer(body):
             kind = found.lastgroup
-            if kind == "number":
-                continue
             if kind == "word":
-                text = found[0]
+                text = found["word"]
                 if not teller.skipped and text not in (UNENDED, ENDED):
                     teller.has_turn = True
                     if visit_turn(text) is SKIP:
@@ -102,9 +100,9 @@ def tell_text(tags: Mapping[str, str], body: str, line: int, visitor: RecordVisi
             at = found.start()
             if kind == "chance":
                 teller.has_turn = True
-                if not teller.skipped and visit_turn(" ".join(found[0].split())) is SKIP:
+                if not teller.skipped and visit_turn(" ".join(found["chance"].split())) is SKIP:
                     return
-            else:
+            elif kind != "number":
                 _tell_token(teller, found, kind)
         at = teller.around[-1][1] if teller.around else len(body)
         teller.end(headers.result)
