@@ -214,5 +214,12 @@ def test_a_part_of_the_measurements(lines, tmp_path):
         assert data["ratio.reference.star-2x10.random_turns_per_s"] == pytest.approx(ratio, rel=0.01)
 
 
+def test_reading_and_replaying_records_is_measured(lines, tmp_path):
+    file = tmp_path / "bench.json"
+    for word in ("replayed_turns", "records_read"):
+        lines("bench", "--only", f"star-2x10.{word}", "--seconds", "0.01", "--rounds", "1", "--json", str(file))
+        assert list(json.loads(file.read_text(encoding="ascii"))) == [f"star-2x10.{word}_per_s"]
+
+
 def test_a_measurement_that_there_is_not(refused):
     assert "random_turns_per_s" in refused("bench", "--only", "nothing")

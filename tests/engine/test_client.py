@@ -92,13 +92,13 @@ def test_our_engine_plays_a_game_against_itself_in_all_kinds_of_games(ours: Simp
     ):
         position = Position(**choice, seed=1)  # type: ignore[arg-type]
         for _ in range(4):
-            before = position.text()
+            before = position.board_text()
             result = ours.play(position, Limits(nodes=50))
-            assert position.text() == before
+            assert position.board_text() == before
             assert result.move == result.moves[0]
             for move in result.moves:
                 position.push(move)
-            again = Position.from_text(before, position.choice)
+            again = Position.from_board_text(before, position.choice)
             again.push_turn(result.turn)
             assert again.pieces == position.pieces
             ours.new_game()
@@ -107,7 +107,7 @@ def test_our_engine_plays_a_game_against_itself_in_all_kinds_of_games(ours: Simp
 def test_a_position_that_was_set_up_is_sent_as_text(ours: SimpleEngine) -> None:
     start = Position("quick")
     start.push("e2-f3")
-    position = Position.from_text(start.text(), "quick")
+    position = Position.from_board_text(start.board_text(), "quick")
     position.push("l15-k14")
     result = ours.play(position, Limits(depth=1))
     position.push_turn(result.turn)
@@ -421,8 +421,9 @@ def test_the_asynchronous_engine_does_the_same() -> None:
             assert engine.id["name"].startswith("halma") and "Level" in engine.options
             await engine.configure({"Seed": 3})
             await engine.new_game()
-            # Two calls at a time follow one another, or one is told that the engine is busy.
-            assert (await engine.play(position, Limits(nodes=50))).turn
+            # Calls at the same time follow one another.
+            calls = [engine.play(position, Limits(nodes=50)) for _ in range(3)]
+            assert len({result.turn for result in await asyncio.gather(*calls)}) == 1
             assert len(await engine.analyse(position, Limits(nodes=500, lines=2))) == 2
             async with await engine.analysis(position) as analysis:
                 async for info in analysis:

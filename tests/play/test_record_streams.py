@@ -281,7 +281,7 @@ def test_builders_writers_counters_and_players_are_visitors() -> None:
 def test_a_player_refuses_what_the_rules_forbid() -> None:
     illegal = ANNOTATED.replace("m14-l13", "m14-m9")
     (end,) = read_records(illegal, visitor=RecordPlayer)
-    assert end.turn == 3
+    assert end.turn_number == 3
     with pytest.raises(RecordError, match=r"Turn 2 .*m14-m9"):
         list(read_records(illegal, visitor=lambda: RecordPlayer(variations=True)))
     (end,) = read_records(ANNOTATED, visitor=lambda: RecordPlayer(variations=True))
@@ -302,9 +302,9 @@ def test_a_visitor_without_result_says_what_is_missing() -> None:
 
 def test_replaying_moves_one_position_on() -> None:
     record = Record(choose("quick"), ["e2-f3", "l15-k14"])
-    seen = [(position, position.turn) for position in record.replay()]
+    seen = [(position, position.turn_number) for position in record.replay()]
     assert [turn for _, turn in seen] == [1, 2, 3]
     assert len({id(position) for position, _ in seen}) == 1
-    assert [position.turn for position in record.positions()] == [1, 2, 3]
+    assert [position.turn_number for position in record.positions()] == [1, 2, 3]
     assert isinstance(read_records(TEXT), RecordReader)
     assert isinstance(record.position(), Position)

@@ -42,7 +42,9 @@ class PlayResult:
     """The turn an engine plays: as text, and as the moves it consists of (several only in games with dice)."""
 
     turn: str
-    moves: Actions
+    moves: tuple[Move, ...]
+    # The same as the kernel has them.
+    actions: Actions
     # The last it said about its best line.
     info: EngineInfo = EngineInfo()
 

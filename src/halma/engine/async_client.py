@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import threading
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from types import TracebackType
@@ -35,6 +36,7 @@ class AsyncEngine:
     def __init__(self, engine: SimpleEngine) -> None:
         self._engine = engine
         self._turn = asyncio.Lock()
+        self._running: asyncio.Future[Any] | None = None
 
     @classmethod
     async def popen(
@@ -65,34 +67,43 @@ class AsyncEngine:
 
     async def play(self, position: Position, limits: Limits, *, timeout: float | None = None) -> PlayResult:
         """The turn the engine plays in a position; see `SimpleEngine.play`."""
-        async with await self.analysis(position, limits, timeout=timeout) as analysis:
+        async with self._turn, await self._begin(position, _limited(limits), timeout) as analysis:
             return await analysis.wait()
 
     async def analyse(self, position: Position, limits: Limits, *, timeout: float | None = None) -> list[EngineInfo]:
         """What the engine says about its best lines; see `SimpleEngine.analyse`."""
-        async with await self.analysis(position, limits, timeout=timeout) as analysis:
+        async with self._turn, await self._begin(position, _limited(limits), timeout) as analysis:
             await analysis.wait()
             return [analysis.infos[number] for number in sorted(analysis.infos)]
 
     async def analysis(
-        self,
-        position: Position,
-        limits: Limits | None = None,
-        *,
-        timeout: float | None = None,
+        self, position: Position, limits: Limits | None = None, *, timeout: float | None = None
     ) -> AsyncEngineAnalysis:
         """Let the engine think and say what it finds; see `SimpleEngine.analysis`."""
-        kept = position.copy() if isinstance(position, Position) else position  # pyright: ignore[reportUnnecessaryIsInstance]
-        starting = asyncio.ensure_future(self._call(lambda: self._start(kept, limits, timeout)))
-        try:
-            return AsyncEngineAnalysis(await asyncio.shield(starting))
-        except asyncio.CancelledError:
-            # Nobody will hold the search that has begun; the next call waits for its end.
-            starting.add_done_callback(_stop_begun)
-            raise
+        async with self._turn:
+            return await self._begin(position, limits, timeout)
 
-    def _start(self, position: Position, limits: Limits | None, timeout: float | None) -> EngineAnalysis:
-        return self._engine.analysis(position, limits, timeout=timeout)
+    async def _begin(self, position: Position, limits: Limits | None, timeout: float | None) -> AsyncEngineAnalysis:
+        # Somebody may play on in the position while the thread still reads it.
+        kept = copy.copy(position)
+        begun: list[EngineAnalysis] = []
+
+        def begin() -> EngineAnalysis:
+            begun.append(self._engine.analysis(kept, limits, timeout=timeout))
+            if cancelled:
+                # Nobody holds the search that has begun; the next call waits for its end.
+                begun[0].stop()
+            return begun[0]
+
+        cancelled = False
+        try:
+            return AsyncEngineAnalysis(await self._run(begin))
+        except asyncio.CancelledError:
+            cancelled = True
+            with contextlib.suppress(EngineError):
+                for analysis in begun:
+                    analysis.stop()
+            raise
 
     async def configure(self, options: Mapping[str, OptionInput]) -> None:
         """Set options of the engine; see `SimpleEngine.configure`."""
@@ -124,7 +135,17 @@ class AsyncEngine:
 
     async def _call(self, work: Callable[[], ResultT]) -> ResultT:
         async with self._turn:
-            return await _in_thread(work)
+            return await self._run(work)
+
+    async def _run(self, work: Callable[[], ResultT]) -> ResultT:
+        """Do something with the engine in a thread, after whatever a cancelled call has left running."""
+        if self._running is not None and not self._running.done():
+            await asyncio.wait([self._running])
+        running = asyncio.ensure_future(_in_thread(work))
+        # Nobody asks for the error of a call that was cancelled.
+        running.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._running = running
+        return await asyncio.shield(running)
 
 
 class AsyncEngineAnalysis(AsyncIterator[EngineInfo]):
@@ -172,10 +193,9 @@ class AsyncEngineAnalysis(AsyncIterator[EngineInfo]):
             await self.wait()
 
 
-def _stop_begun(starting: asyncio.Future[EngineAnalysis]) -> None:
-    if not starting.cancelled() and starting.exception() is None:
-        with contextlib.suppress(EngineError):
-            starting.result().stop()
+def _limited(limits: Limits | None) -> Limits:
+    """Limits as they are: only an analysis may do without."""
+    return Limits() if limits is None else limits
 
 
 async def _in_thread(work: Callable[[], ResultT]) -> ResultT:

@@ -379,8 +379,10 @@ class EngineAnalysis(Iterator[EngineInfo]):
             ahead.push_turn(text)
         except HalmaError as error:
             raise EngineError(mark("The engine played “{text}”: {reason}"), text=text[:60], reason=error) from error
-        moves = tuple(event.move for event in ahead.history[depth:] if event.move is not None)
-        return PlayResult(text, moves, self.infos.get(1, EngineInfo()))
+        played = [event for event in ahead.history[depth:] if event.move is not None]
+        moves = tuple(event.move for event in played if event.move is not None)
+        actions = tuple(event.action for event in played if event.action is not None)
+        return PlayResult(text, moves, actions, self.infos.get(1, EngineInfo()))
 
 
 def _joined(known: EngineInfo, info: EngineInfo) -> EngineInfo:

@@ -41,7 +41,7 @@ class External:
         if engine is None:
             # It failed before, and only a new game starts it again.
             raise PlayerFailureError(CRASHED, "The engine is no longer running.")
-        return self._try(lambda: engine.play(position, limits).moves)
+        return self._try(lambda: engine.play(position, limits).actions)
 
     def close(self) -> None:
         """End the program, whatever it is doing."""

@@ -8,8 +8,12 @@ from halma.play.errors import (
     InvalidPositionError,
     RecordError,
 )
+from halma.play.legal_moves import LegalMoves
+from halma.play.move import Move
+from halma.play.notation import MoveKind
+from halma.play.outcome import Event, Outcome
 from halma.play.perft import perft
-from halma.play.position import Event, LegalMoves, Move, Outcome, Position
+from halma.play.position import Position
 from halma.play.records import (
     SKIP,
     GameNode,
@@ -26,6 +30,7 @@ from halma.play.records import (
     skip_record,
 )
 from halma.play.refusal import Refusal
+from halma.play.validation import PositionProblem
 
 __all__ = [
     "SKIP",
@@ -39,8 +44,10 @@ __all__ = [
     "InvalidPositionError",
     "LegalMoves",
     "Move",
+    "MoveKind",
     "Outcome",
     "Position",
+    "PositionProblem",
     "Record",
     "RecordBuilder",
     "RecordCounter",

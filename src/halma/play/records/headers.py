@@ -43,7 +43,7 @@ class RecordHeaders:
         try:
             if self.start is None:
                 return Position(self.choice, dice=None)
-            return Position.from_text(self.start, self.choice)
+            return Position.from_board_text(self.start, self.choice)
         except HalmaError as error:
             raise RecordError(mark("Cannot read the starting position: {reason}"), reason=error) from error
 

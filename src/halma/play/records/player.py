@@ -19,7 +19,7 @@ class RecordPlayer(RecordVisitor[Position]):
 
     >>> from halma import read_records
     >>> text = '[Game "quick"]\\n1. e2-f3 2. l15-k14 *'
-    >>> next(read_records(text, visitor=RecordPlayer)).turn
+    >>> next(read_records(text, visitor=RecordPlayer)).turn_number
     3
     """
 

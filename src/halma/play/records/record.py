@@ -10,7 +10,8 @@ from halma.games import Choice
 from halma.messages import mark
 from halma.play import notation
 from halma.play.errors import RecordError
-from halma.play.position import Outcome, Position
+from halma.play.outcome import Outcome
+from halma.play.position import Position
 from halma.play.records.headers import UNFINISHED, RecordHeaders
 from halma.play.records.tree import GameNode, play_entry, visit_tree
 from halma.play.records.visitor import SKIP, RecordVisitor, Skip
@@ -69,7 +70,7 @@ class Record(RecordHeaders):
             _turns(position),
             names=dict(names or {}),
             tags=dict(tags or {}),
-            start=None if start == Position(position.choice, dice=None) else start.text(),
+            start=None if start == Position(position.choice, dice=None) else start.board_text(),
             result=result or (str(outcome) if outcome else UNFINISHED),
         )
 
@@ -281,12 +282,13 @@ def check_result(claimed: str, outcome: Outcome | None) -> None:
 
 def _turns(position: Position) -> Iterator[str]:
     """Events as turns: the actions of one turn with dice are joined by commas."""
-    for (number, chance), events in groupby(position.history, key=lambda event: (event.turn, event.move is None)):
+    by_turn = groupby(position.history, key=lambda event: (event.turn_number, event.move is None))
+    for (number, chance), events in by_turn:
         actions = [event.text for event in events]
         if chance:
             yield from actions
         else:
             done = [text for text in actions if text != notation.DONE_TEXT]
             # A comma at the end says that the turn is still open.
-            still_open = number == position.turn and not position.is_over
+            still_open = number == position.turn_number and not position.is_over
             yield ",".join(done) + ("," if still_open else "")
