@@ -95,8 +95,8 @@ short, far = Position("small"), Position("small", hops="long")
 assert short.choice == choose("small", hops="short") != far.choice and short.rules != far.rules
 assert far.choice.options["hops"] == "long"
 text = Record.of(far).to_text()
-assert '[Hops "long"]' in text and read_records(text)[0].choice == far.choice
-assert read_records(Record.of(far).to_json())[0].choice == far.choice
+assert '[Hops "long"]' in text and next(read_records(text)).choice == far.choice
+assert next(read_records(Record.of(far).to_json())).choice == far.choice
 settings = EngineSettings()
 settings.set("Game", "small")
 settings.set("Hops", "long")

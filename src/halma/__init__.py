@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         AmbiguousMoveError,
         DiceSource,
         Event,
+        GameNode,
         GivenDice,
         IllegalMoveError,
         InvalidMoveError,
@@ -31,11 +32,15 @@ if TYPE_CHECKING:
         PositionProblem,
         Record,
         RecordError,
+        RecordHeaders,
+        RecordVisitor,
         Refusal,
         SeededDice,
-        Turn,
         perft,
+        read_headers,
+        read_record,
         read_records,
+        skip_record,
     )
     from halma.rules import SEATS, Reason, Termination
 
@@ -58,6 +63,7 @@ __all__ = [
     "DiceSource",
     "Event",
     "Game",
+    "GameNode",
     "GivenDice",
     "HalmaError",
     "IllegalMoveError",
@@ -73,11 +79,12 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "RecordHeaders",
+    "RecordVisitor",
     "Refusal",
     "SeededDice",
     "Symmetry",
     "Termination",
-    "Turn",
     "UnknownGameError",
     "boards",
     "choose",
@@ -87,8 +94,11 @@ __all__ = [
     "games",
     "perft",
     "puzzles",
+    "read_headers",
+    "read_record",
     "read_records",
     "rulebook",
+    "skip_record",
 ]
 
 

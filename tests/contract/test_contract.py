@@ -84,8 +84,8 @@ def test_records_are_read_back_and_played_through(choice: Choice) -> None:
     position = walk(choice, "record")
     names = {seat: f'{seat} "the\\{{first}}" ♟' for seat in position.seats}
     record = Record.of(position, names=names, tags={"Place": "here"})
-    assert read_records(record.to_text()) == [record]
-    assert read_records(record.to_json()) == [record]
+    assert list(read_records(record.to_text())) == [record]
+    assert list(read_records(record.to_json())) == [record]
     again = record.position()
     assert again.state.contents() == position.state.contents()
     assert again.outcome() == position.outcome()

@@ -200,10 +200,10 @@ def fuzz_record(chance: random.Random) -> int:
 
 def _is_accepted_record(text: str, chance: random.Random) -> bool:
     try:
-        records = read_records(text)
+        records = list(read_records(text))
         for record in records:
-            assert read_records(record.to_text()) == [record]
-            assert read_records(record.to_json()) == [record]
+            assert list(read_records(record.to_text())) == [record]
+            assert list(read_records(record.to_json())) == [record]
         ends = [record.position() for record in records]
     except HalmaError as error:
         assert str(error)

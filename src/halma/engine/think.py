@@ -41,10 +41,7 @@ def think(
     Raises NothingToThinkError if the game is over or the dice are to be thrown, LimitsError for impossible limits.
     """
     level = level_of(limits)
-    if position.is_over:
-        raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
-    if position.needs_roll:
-        raise NothingToThinkError(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
+    check_thinkable(position)
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
     state, asked = _fast_state(position), position.copy()
@@ -64,6 +61,14 @@ def think(
         table_megabytes=limits.hash_megabytes,
     )
     return _thought(answer, asked)
+
+
+def check_thinkable(position: Position) -> None:
+    """Make sure that there is a choice to make. Raises NothingToThinkError."""
+    if position.is_over:
+        raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
+    if position.needs_roll:
+        raise NothingToThinkError(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
 
 
 def _fast_state(position: Position) -> fast.State:

@@ -14,14 +14,30 @@ from halma.play.notation import MoveKind
 from halma.play.outcome import Event, Outcome
 from halma.play.perft import perft
 from halma.play.position import Position
-from halma.play.records import Record, Turn, read_records
+from halma.play.records import (
+    SKIP,
+    GameNode,
+    Record,
+    RecordBuilder,
+    RecordCounter,
+    RecordHeaders,
+    RecordPlayer,
+    RecordReader,
+    RecordVisitor,
+    read_headers,
+    read_record,
+    read_records,
+    skip_record,
+)
 from halma.play.refusal import Refusal
 from halma.play.validation import PositionProblem
 
 __all__ = [
+    "SKIP",
     "AmbiguousMoveError",
     "DiceSource",
     "Event",
+    "GameNode",
     "GivenDice",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -33,10 +49,18 @@ __all__ = [
     "Position",
     "PositionProblem",
     "Record",
+    "RecordBuilder",
+    "RecordCounter",
     "RecordError",
+    "RecordHeaders",
+    "RecordPlayer",
+    "RecordReader",
+    "RecordVisitor",
     "Refusal",
     "SeededDice",
-    "Turn",
     "perft",
+    "read_headers",
+    "read_record",
     "read_records",
+    "skip_record",
 ]

@@ -112,6 +112,18 @@ def check_text(text: object) -> None:
         raise TypeError(f"the text must be a str, not {type(text).__name__}")
 
 
+def read_way(board: Board, text: str) -> list[int] | None:
+    """The cells of a move that is written as nothing but its way, which is how records have nearly all of them.
+
+    None for every other text, legal or not: `read` says what it means.
+    """
+    index = board.index
+    try:
+        return [index[name] for name in text.split("-")] if len(text) <= LONGEST else None
+    except KeyError:
+        return None
+
+
 def is_cell(name: str) -> bool:
     """Whether some board may have a cell of that name."""
     return _CELL.fullmatch(name) is not None

@@ -111,14 +111,18 @@ class Position(ChanceTaker):
 
     def push(self, move: Move | str) -> None:
         """Play a move, given as a legal move or as text. Raises what `parse` raises."""
-        # With a move from `legal_moves` the kernel does it all, and quickly.
-        action = self._push_listed(self._state, move)
+        # With a move from `legal_moves`, or a way that is written down, the kernel does it all, and quickly.
+        action = self._push_way(move) if isinstance(move, str) else self._push_listed(self._state, move)
         if action is None:
             action = self.action_of(move)
             self._state.apply(action)
         self._log.append(action)
         if self._throws:
             self._roll_if_needed()
+
+    def _push_way(self, text: str) -> Action | None:
+        way = notation.read_way(self.board, text)
+        return None if way is None else self._state.push_way(way)
 
     def push_action(self, action: Action) -> None:
         """Play an action of the kernel, for programs that work with `state`. Raises ValueError if it is not legal."""
@@ -133,6 +137,10 @@ class Position(ChanceTaker):
         If an action is refused, nothing of the turn is played.
         """
         notation.check_text(text)
+        if not self._throws and "," not in text:
+            # Without dice every action is a turn.
+            self.push(text)
+            return
         turn, depth = self.turn_number, len(self._log)
         # A comma at the end leaves the turn open.
         whole = text.removesuffix(",")

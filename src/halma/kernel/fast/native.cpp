@@ -43,6 +43,56 @@ const Action& find_legal(State& state, nb::handle given) {
     throw nb::value_error("the action is not legal now");
 }
 
+// The cells of a way that somebody wrote down.
+std::vector<int> read_way(const State& state, nb::handle given) {
+    const auto sequence = nb::steal(PySequence_Fast(given.ptr(), "a way is a sequence of cells"));
+    if (!sequence.is_valid()) nb::raise_python_error();
+    const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(sequence.ptr()));
+    std::vector<int> way(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const long cell = number_from(PySequence_Fast_GET_ITEM(sequence.ptr(), static_cast<Py_ssize_t>(i)));
+        if (cell < 0 || cell > state.rules->cells) throw nb::value_error("a cell of the way is not on the board");
+        way[i] = static_cast<int>(cell);
+    }
+    return way;
+}
+
+nb::object find_captured(NativeState& self, nb::handle way) {
+    const auto captured = captured_on(self.state, read_way(self.state, way));
+    return captured ? nb::steal(cells(*captured)) : nb::none();
+}
+
+nb::object find_written(NativeState& self, nb::handle way) {
+    const Action* found = find_way(self.state, read_way(self.state, way));
+    return found ? to_python(self.state.actions, *found) : nb::none();
+}
+
+// Plays the action that a written way names and gives it back; None, with nothing played, if it names not exactly one.
+nb::object push_written(NativeState& self, nb::handle way) {
+    const Action* found = find_way(self.state, read_way(self.state, way));
+    if (!found) return nb::none();
+    const Action played = *found;
+    nb::object action = to_python(self.state.actions, played);
+    self.changed();
+    apply(self.state, self.state.actions, played);
+    return action;
+}
+
+// The legal actions that an attempt names.
+nb::object find_named(NativeState& self, int kind, int origin, int target, const std::vector<int>& captured) {
+    if (kind < 0 || kind >= action_kinds) throw nb::value_error("there is no such kind of action");
+    CellSet gone;
+    for (int cell : captured) {
+        if (cell < 0 || cell >= self.state.rules->cells) throw nb::value_error("a captured cell is not on the board");
+        gone.insert(cell);
+    }
+    const auto& list = legal(self.state);
+    std::vector<Action> found;
+    for (const auto& action : list)
+        if (is_same(list, action, static_cast<ActionKind>(kind), origin, target, gone)) found.push_back(action);
+    return nb::steal(tuple_of(found.size(), [&](std::size_t i) { return to_python(list, found[i]).release().ptr(); }));
+}
+
 std::vector<std::int32_t> read_numbers(const nb::bytes& given) {
     if (given.size() % sizeof(std::int32_t)) throw nb::value_error("halma: a number is cut off");
     std::vector<std::int32_t> found(given.size() / sizeof(std::int32_t));
@@ -334,6 +384,10 @@ NB_MODULE(_native, module) {
         .def("roll", &give_roll)
         .def("undo", &take_back)
         .def("path", &find_path)
+        .def("named", &find_named)
+        .def("captured_on", &find_captured)
+        .def("find_way", &find_written)
+        .def("push_way", &push_written)
         .def("contents", &contents)
         .def("totals",
              [](const NativeState& self) {

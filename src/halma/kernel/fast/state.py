@@ -10,7 +10,6 @@ from halma.kernel import reference
 from halma.kernel.actions import Action, ActionKind, Phase, Result, Situation
 from halma.kernel.fast import _native  # pyright: ignore[reportMissingModuleSource]
 from halma.kernel.fast.compile import TERMINATIONS, compiled, spelled
-from halma.kernel.reference.refusals import same
 from halma.rules import Ruleset, Violation
 
 _native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), TERMINATIONS)
@@ -79,13 +78,8 @@ class State(_native.State):
 
     def matching(self, attempt: Action) -> tuple[Action, ...]:
         """The legal actions an attempt can mean."""
-        named = tuple(action for action in self.legal() if same(action, attempt))
-        return named or self.readable().matching(attempt)
+        return self.named(*attempt) or self.readable().matching(attempt)
 
     def duty(self) -> Violation | None:
         """What the player to act is obliged to."""
         return self.readable().duty()
-
-    def captured_on(self, way: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What hops along a written way capture; None if the piece cannot go that way."""
-        return self.readable().captured_on(way)

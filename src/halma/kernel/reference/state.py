@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from halma.kernel.actions import DONE, Action, ActionKind, Phase, Result, Situation
 from halma.kernel.reference import dice, endings, paths, placing, refusals
@@ -111,9 +111,20 @@ class State:
         """The cells a legal action touches on its way."""
         return paths.path(self, action)
 
-    def captured_on(self, way: tuple[int, ...]) -> tuple[int, ...] | None:
+    def captured_on(self, way: Sequence[int]) -> tuple[int, ...] | None:
         """What hops along a written way capture; None if the piece cannot go that way."""
         return paths.captured_on(self, way)
+
+    def find_way(self, way: Sequence[int]) -> Action | None:
+        """The legal action that a written way names; None if it names none or several."""
+        return refusals.find_way(self, way)
+
+    def push_way(self, way: Sequence[int]) -> Action | None:
+        """Play the legal action that a written way names, and give it back; None if it names none or several."""
+        action = self.find_way(way)
+        if action is not None:
+            self.apply(action)
+        return action
 
     def pieces_home(self, seat: int) -> int:
         """How many pieces of a seat are in the target."""
