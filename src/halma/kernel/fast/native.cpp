@@ -2,10 +2,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-
 #include "native_state.hpp"
 #include "python_objects.hpp"
+#include "read_numbers.hpp"
 
 namespace {
 
@@ -36,13 +35,6 @@ const Action& find_legal(State& state, nb::handle given) {
             (action.captured || PyTuple_GET_SIZE(captured) ? list.captured(action) == gone : true))
             return action;
     throw nb::value_error("the action is not legal now");
-}
-
-std::vector<std::int32_t> read_numbers(const nb::bytes& given) {
-    if (given.size() % sizeof(std::int32_t)) throw nb::value_error("halma: a number is cut off");
-    std::vector<std::int32_t> found(given.size() / sizeof(std::int32_t));
-    if (!found.empty()) std::memcpy(found.data(), given.c_str(), given.size());
-    return found;
 }
 
 struct NativeRules {
