@@ -52,10 +52,10 @@ def test_commands_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_positions_and_records_in_the_notation_page_can_be_read() -> None:
     position, *records = blocks(ROOT / "docs/notation.md", "text")
-    assert Position.from_text(position.strip(), "halma", pieces=13) == Position("halma", pieces=13)
+    assert Position.from_board_text(position.strip(), "halma", pieces=13) == Position("halma", pieces=13)
     for text in (*records, *blocks(ROOT / "docs/notation.md", "json")):
         for record in read_records(text):
-            assert record.position().turn == 3
+            assert record.position().turn_number == 3
 
 
 def test_the_page_in_adding_a_game_is_all_that_a_game_needs(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ assert len(position.pieces) == 30 and len(position.board) == 100
 chance = random.Random(1)
 while not position.is_over:
     position.push(chance.choice(position.legal_moves))
-assert Position.from_text(position.text(), "small") == position
+assert Position.from_board_text(position.board_text(), "small") == position
 assert "piece-" in draw.svg(position) and draw.text(position, colour=False)
 
 # Its option: in the library, in records, in the protocol, in the catalogue of the server and on the command line.

@@ -11,12 +11,85 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from halma.games import choose, find_game
-    from halma.play import Move, Outcome, Position, Record, perft, read_records
+    from halma import boards, draw, engine, games, puzzles, rulebook
+    from halma.boards import Board, Symmetry
+    from halma.games import Choice, Game, OptionError, UnknownGameError, choose, find_game
+    from halma.messages import HalmaError
+    from halma.play import (
+        AmbiguousMoveError,
+        DiceSource,
+        Event,
+        GivenDice,
+        IllegalMoveError,
+        InvalidMoveError,
+        InvalidPositionError,
+        LegalMoves,
+        Move,
+        MoveKind,
+        Outcome,
+        Position,
+        PositionProblem,
+        Record,
+        RecordError,
+        Refusal,
+        SeededDice,
+        Turn,
+        perft,
+        read_records,
+    )
+    from halma.rules import SEATS, Reason, Termination
 
     __version__: str
 
-__all__ = ["Move", "Outcome", "Position", "Record", "choose", "find_game", "perft", "read_records"]
+# Where each name is defined; a package itself is its own home.
+_HOMES = {
+    **dict.fromkeys(("Board", "Symmetry"), "halma.boards"),
+    **dict.fromkeys(("Choice", "Game", "OptionError", "UnknownGameError", "choose", "find_game"), "halma.games"),
+    "HalmaError": "halma.messages",
+    **dict.fromkeys(("SEATS", "Reason", "Termination"), "halma.rules"),
+    **dict.fromkeys(("boards", "draw", "engine", "games", "puzzles", "rulebook"), ""),
+}
+
+__all__ = [
+    "SEATS",
+    "AmbiguousMoveError",
+    "Board",
+    "Choice",
+    "DiceSource",
+    "Event",
+    "Game",
+    "GivenDice",
+    "HalmaError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "LegalMoves",
+    "Move",
+    "MoveKind",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "PositionProblem",
+    "Reason",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "SeededDice",
+    "Symmetry",
+    "Termination",
+    "Turn",
+    "UnknownGameError",
+    "boards",
+    "choose",
+    "draw",
+    "engine",
+    "find_game",
+    "games",
+    "perft",
+    "puzzles",
+    "read_records",
+    "rulebook",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -27,7 +100,9 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module("importlib.metadata").version("halma")
     if name not in __all__:
         raise AttributeError(f"module 'halma' has no attribute {name!r}")
-    # The drawing package displays positions in notebooks.
-    importlib.import_module("halma.draw")
-    package = "halma.games" if name in ("choose", "find_game") else "halma.play"
-    return getattr(importlib.import_module(package), name)
+    home = _HOMES.get(name, "halma.play")
+    return getattr(importlib.import_module(home), name) if home else importlib.import_module(f"halma.{name}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"})

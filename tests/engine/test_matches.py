@@ -80,14 +80,14 @@ def test_what_does_not_fit_is_refused(names, game, expected):
 def test_openings_are_the_same_for_a_seed_and_end_no_game(game):
     setting = Setting(choose(game), seed="x")
     openings = [opened(setting, number) for number in range(4)]
-    assert [position.text() for position in openings] == [opened(setting, number).text() for number in range(4)]
+    assert openings == [opened(setting, number) for number in range(4)]
     assert not any(position.is_over for position in openings)
-    assert len({position.text() for position in openings}) > 1
+    assert len({position.board_text() for position in openings}) > 1
 
 
 def test_openings_go_forward():
     position = opened(Setting(choose("halma"), opening=3), 1)
-    assert position.turn == 7
+    assert position.turn_number == 7
     totals = []
     start = position.beginning()
     for event in position.history:
@@ -181,7 +181,7 @@ class Scripted:
         if self.asked == self.at and self.strange is not None:
             self.strange()
         assert position.dice is None
-        return (sorted(position.legal_moves)[0],)
+        return (sorted(position.state.legal())[0],)
 
     def close(self):
         pass

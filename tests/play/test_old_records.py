@@ -21,13 +21,13 @@ def test_a_record_of_the_version_before_leads_to_the_same_position(line: str):
     before: dict[str, Any] = json.loads(line)
     for text in (before["record"], json.dumps(before["line"])):
         (record,) = read_records(text)
-        assert record.position().text() == before["position"]
+        assert record.position().board_text() == before["position"]
         named = {name: value for name, value in record.choice.options.items() if name in before["line"]["options"]}
         assert named == before["line"]["options"]
         # Written again it names the law and every option, and stays the same game.
         for again in (record.to_text(), record.to_json()):
             (reread,) = read_records(again)
-            assert reread.choice == record.choice and reread.position().text() == before["position"]
+            assert reread.choice == record.choice and reread.position().board_text() == before["position"]
 
 
 def test_two_players_on_the_star_of_an_old_edition_stay_opposite():

@@ -60,7 +60,7 @@ def test_playing_a_record_to_its_end_copies_no_position_on_the_way(monkeypatch: 
 
 def test_people_may_end_a_game_themselves() -> None:
     (record,) = read_records(TEXT.replace('Result "*"', 'Result "A=1 B=2 resigned"'))
-    assert record.position().turn == 4
+    assert record.position().turn_number == 4
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_any_name_is_written_and_read_back(name: str, remark: str) -> None:
 def test_a_game_that_does_not_start_at_the_beginning_keeps_its_start() -> None:
     position = Position("halma")
     position.push("e2-f3")
-    later = Position.from_text(position.text(), "halma")
+    later = Position.from_board_text(position.board_text(), "halma")
     later.push("l15-k14")
     record = Record.of(later)
-    assert record.start == position.text()
+    assert record.start == position.board_text()
     assert read_records(record.to_text())[0].position() == later

@@ -71,7 +71,8 @@ def set_up(game: str, request: GameRequest, dice: Thrower, *, lot: bool = False)
     choice = choose(game, **request.options)
     if request.position is not None:
         # The text says whose turn it is.
-        position = Position.from_text(request.position, choice if choice.first != LOT else choice.starting(SEATS[0]))
+        settled = choice if choice.first != LOT else choice.starting(SEATS[0])
+        position = Position.from_board_text(request.position, settled)
     else:
         undecided = choice.first is not None and request.options.get("first") is None and not request.line
         choice = choice.starting(LOT) if lot and undecided else choice

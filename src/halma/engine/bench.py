@@ -124,7 +124,7 @@ def searching(choice: Choice, kernel: Any) -> Measurement:
     """The search at full strength; with the reference kernel the short look-ahead that stands in for it."""
     start, middle = _position(choice, kernel), _position(choice, kernel)
     for _ in range(MIDDLE):
-        middle.push(Greedy().choose(middle.state))
+        middle.push_action(Greedy().choose(middle.state))
 
     def measure(nodes: int) -> int:
         limits, found = Limits(nodes=max(1, nodes // 2)), 0

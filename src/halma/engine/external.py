@@ -83,7 +83,7 @@ class External:
             raise PlayerFailureError(
                 ILLEGAL, mark("it played “{text}”: {reason}"), text=text[:60], reason=error
             ) from error
-        return tuple(event.move for event in ahead.history[depth:] if event.move is not None)
+        return tuple(event.action for event in ahead.history[depth:] if event.action is not None)
 
     def close(self) -> None:
         """End the program, whatever it is doing."""

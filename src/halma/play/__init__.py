@@ -8,10 +8,15 @@ from halma.play.errors import (
     InvalidPositionError,
     RecordError,
 )
+from halma.play.legal_moves import LegalMoves
+from halma.play.move import Move
+from halma.play.notation import MoveKind
+from halma.play.outcome import Event, Outcome
 from halma.play.perft import perft
-from halma.play.position import Event, LegalMoves, Move, Outcome, Position
+from halma.play.position import Position
 from halma.play.records import Record, Turn, read_records
 from halma.play.refusal import Refusal
+from halma.play.validation import PositionProblem
 
 __all__ = [
     "AmbiguousMoveError",
@@ -23,8 +28,10 @@ __all__ = [
     "InvalidPositionError",
     "LegalMoves",
     "Move",
+    "MoveKind",
     "Outcome",
     "Position",
+    "PositionProblem",
     "Record",
     "RecordError",
     "Refusal",

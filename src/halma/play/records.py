@@ -13,7 +13,8 @@ from halma.games import LOT, RULES_VERSION, Choice, Option, OptionError, OptionK
 from halma.messages import HalmaError, mark
 from halma.play import notation
 from halma.play.errors import RecordError
-from halma.play.position import Outcome, Position
+from halma.play.outcome import Outcome
+from halma.play.position import Position
 from halma.rules import SEATS
 
 UNFINISHED = "*"
@@ -74,7 +75,7 @@ class Record:
             turns=tuple(_turns(position)),
             names=dict(names or {}),
             tags=dict(tags or {}),
-            start=None if start == Position(position.choice, dice=None) else start.text(),
+            start=None if start == Position(position.choice, dice=None) else start.board_text(),
             result=result or (str(outcome) if outcome else UNFINISHED),
         )
 
@@ -92,7 +93,7 @@ class Record:
             if self.start is None:
                 position = Position(self.choice, dice=None)
             else:
-                position = Position.from_text(self.start, self.choice)
+                position = Position.from_board_text(self.start, self.choice)
         except HalmaError as error:
             raise RecordError(mark("Cannot read the starting position: {reason}"), reason=error) from error
         yield position, True
@@ -169,14 +170,15 @@ class Record:
 
 def _turns(position: Position) -> Iterator[Turn]:
     """Events as turns: the actions of one turn with dice are joined by commas."""
-    for (number, chance), events in groupby(position.history, key=lambda event: (event.turn, event.move is None)):
+    by_turn = groupby(position.history, key=lambda event: (event.turn_number, event.move is None))
+    for (number, chance), events in by_turn:
         actions = [event.text for event in events]
         if chance:
             yield from (Turn(text) for text in actions)
         else:
             done = [text for text in actions if text != notation.DONE_TEXT]
             # A comma at the end says that the turn is still open.
-            still_open = number == position.turn and not position.is_over
+            still_open = number == position.turn_number and not position.is_over
             yield Turn(",".join(done) + ("," if still_open else ""))
 
 

@@ -6,6 +6,9 @@ each other, so that whatever is let through can be played, shown and written aga
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
 from halma.kernel import Situation
 from halma.kernel.reference import State as ReferenceState
 from halma.kernel.reference import dice, endings, legal, placing
@@ -97,19 +100,35 @@ def most_idle(rules: Ruleset) -> int:
     return rules.stall.turns * (1 + sum(most_advance(rules, seat) for seat in range(rules.seats)))
 
 
-def check_situation(rules: Ruleset, contents: list[int], now: Situation) -> None:
+@dataclass(frozen=True)
+class PositionProblem:
+    """Why a position cannot occur in its game. The code never changes; screens translate the text."""
+
+    code: str
+    template: str
+    data: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.data)
+
+
+def problems_of(rules: Ruleset, contents: Sequence[int], now: Situation) -> list[PositionProblem]:
+    """Everything that cannot occur in the game: at most one problem for each question; none if it can."""
+    state = ReferenceState.standing(rules, contents, now)
+    found: list[PositionProblem] = []
+    for code, check in _CHECKS.items():
+        try:
+            check(state)
+        except InvalidPositionError as error:
+            found.append(PositionProblem(code, error.template, error.data))
+    return found
+
+
+def check_situation(rules: Ruleset, contents: Sequence[int], now: Situation) -> None:
     """Refuse what cannot occur in the game. Raises InvalidPositionError."""
     state = ReferenceState.standing(rules, contents, now)
-    _check_pieces(state)
-    _check_hands(state)
-    _check_scores(state)
-    _check_seats(state)
-    _check_progress(state)
-    _check_dice(state)
-    if now.result is None:
-        _check_goal_is_open(state)
-    else:
-        _check_result(state)
+    for check in _CHECKS.values():
+        check(state)
 
 
 # ---- pieces ---------------------------------------------------------------------------------------------
@@ -378,6 +397,8 @@ def _has_reached_goal(state: ReferenceState, seat: int) -> bool:
 
 
 def _check_goal_is_open(state: ReferenceState) -> None:
+    if state.now.result is not None:
+        return
     # The win of a turn with dice is judged at its end.
     seat = None if state.now.used else _reached_goal(state)
     if seat is not None:
@@ -412,7 +433,8 @@ def _terminations(rules: Ruleset) -> tuple[Termination, ...]:
 def _check_result(state: ReferenceState) -> None:
     """How the game ended: possible in this game, seen on the board where it can be seen, with places that fit."""
     rules, result = state.rules, state.now.result
-    assert result is not None
+    if result is None:
+        return
     possible = _terminations(rules)
     if result.termination not in possible:
         raise InvalidPositionError(
@@ -458,3 +480,16 @@ def _shows_end(state: ReferenceState, termination: Termination) -> bool:
             return not dice.anyone_can_run(state)
         case _:
             return True
+
+
+# One check for each question, under the code of its problem.
+_CHECKS: dict[str, Callable[[ReferenceState], None]] = {
+    "pieces": _check_pieces,
+    "hands": _check_hands,
+    "scores": _check_scores,
+    "seats": _check_seats,
+    "progress": _check_progress,
+    "dice": _check_dice,
+    "goal": _check_goal_is_open,
+    "result": _check_result,
+}

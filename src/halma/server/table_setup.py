@@ -117,7 +117,7 @@ def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     record = records[0]
     position = record.position()
     if position.rules.has_chance:
-        return record.choice, position.text(), []
+        return record.choice, position.board_text(), []
     return record.choice, record.start, [turn.text for turn in record.turns]
 
 

@@ -8,6 +8,7 @@ from halma.kernel.actions import DONE, Action, ActionKind, Phase, Result, Situat
 from halma.kernel.reference import dice, endings, paths, placing, refusals
 from halma.kernel.reference.choices import legal_actions
 from halma.kernel.reference.move_tables import MoveTables, move_tables_for
+from halma.kernel.reference.zobrist import position_key
 from halma.rules import Ruleset, RunDie, SplitDice, Violation
 
 Contents = bytearray
@@ -49,10 +50,16 @@ class State:
         return state
 
     @classmethod
-    def standing(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
-        """A state to look at: nothing of what is judged at the start of a turn has been judged."""
+    def standing(
+        cls, rules: Ruleset, board: Iterable[int], now: Situation, legal: tuple[Action, ...] | None = None
+    ) -> State:
+        """A state to look at: nothing of what is judged at the start of a turn has been judged.
+
+        Its legal actions can be given where they are known.
+        """
         state = cls.__new__(cls)
         state._set_up(move_tables_for(rules), bytearray((*board, 0)), now)
+        state._legal = legal
         return state
 
     def copy(self) -> State:
@@ -156,6 +163,11 @@ class State:
     @property
     def needs_roll(self) -> bool:
         return self._now.phase == Phase.ROLL
+
+    @property
+    def hash(self) -> int:
+        """A number that is the same for the same position, in every kernel and every run."""
+        return position_key(self)
 
     @property
     def depth(self) -> int:
