@@ -71,13 +71,7 @@ def hops() -> tuple[SolitaireHop, ...]:
 
 @cache
 def _images() -> tuple[tuple[int, ...], ...]:
-    board = cross_board()
-    turned: list[list[int]] = []
-    for flip_x in (False, True):
-        for flip_y in (False, True):
-            places = [(6 - x if flip_x else x, 6 - y if flip_y else y) for x, y in board.coordinates]
-            turned += [[board.at[x, y] for x, y in places], [board.at[y, x] for x, y in places]]
-    return tuple(tuple(1 << cell for cell in image) for image in turned)
+    return tuple(tuple(1 << cell for cell in symmetry.cells) for symmetry in cross_board().symmetries.values())
 
 
 def canonical(position: int) -> int:
