@@ -218,3 +218,32 @@ def test_six_pieces_on_the_star_have_as_many_placements_as_six_of_81_points():
     assert told[:2] == [1, len(Position("star-highscore", pieces=6).legal_moves)]
     with pytest.raises(TooManyPlacementsError):
         complete(Position("star-highscore"), never, lambda *_: None)
+
+
+def mixed(value: int) -> int:
+    """The digest of one position, as certificates have it."""
+    for _ in range(2):
+        value = (value ^ value >> 32) * 0xD6E8FEB86659FD93 % 2**64
+    return value ^ value >> 32
+
+
+def test_a_census_lists_every_position_once_with_its_mirror_image():
+    """Levels and digests by trying everything: what certificates of earlier versions say stays true."""
+    task = Task.of(Position("star-highscore", pieces=6)).free()
+    mirror, turn = task.mirror, task.turns[0]
+    assert mirror is not None
+
+    def number(pieces: frozenset[int]) -> int:
+        images = (sorted(pieces), sorted(mirror[cell] for cell in pieces))
+        return min(int("".join(f"{cell + 1:07b}" for cell in image), 2) for image in images)
+
+    cells = range(len(task.board))
+    census = native().Census(compiled_task(task), mirror, turn, [0] * len(cells), 0, 1, 100)
+    level, seen = {number(task.start): task.start}, set[int]()
+    for depth in range(4):
+        assert census.size(depth) == len(level) and census.digest(depth) == sum(map(mixed, level)) % 2**64
+        seen |= set(level)
+        following = {number(after): after for pieces in level.values() for after in naive_moves(task, pieces)}
+        level = {key: pieces for key, pieces in following.items() if key not in seen}
+        assert census.extend(never) and census.depth == depth + 1
+    assert not census.meets(3)

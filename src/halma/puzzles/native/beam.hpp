@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <optional>
 #include <span>
@@ -257,7 +258,9 @@ inline std::optional<Meeting> meet(const Task& task, std::span<const Beam::Entry
       function(key, site);
     });
   };
-  constexpr int bits = 30;
+  // Sixteen bits for each of them, as far as memory should go.
+  const std::size_t expected = forward.size() * (apart ? static_cast<std::size_t>(task.start.pieces.count()) : 1);
+  const int bits = std::clamp(static_cast<int>(std::bit_width(16 * expected)), 12, 30);
   std::vector<std::uint64_t> filter(std::size_t{1} << (bits - 6));
   for (const auto& entry : forward)
     each_key(entry.pieces, entry.mark, entry.hash, [&](std::uint64_t key, int) {
