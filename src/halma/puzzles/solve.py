@@ -229,9 +229,8 @@ class Solver:
         gain = max(direction[0] * x + direction[1] * y for x, y in task.board.directions)
         mirror = task.mirror or tuple(range(len(task.board)))
         limit = len(found.line) - 1
-        free = Task(task.board, task.start, task.goals)
         census = native().Census(
-            compiled_task(free),
+            compiled_task(task.free()),
             mirror,
             task.turns[0],
             [value - least for value in measure],

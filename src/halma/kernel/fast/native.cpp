@@ -2,10 +2,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-
 #include "native_state.hpp"
 #include "python_objects.hpp"
+#include "read_numbers.hpp"
 
 namespace {
 
@@ -91,13 +90,6 @@ nb::object find_named(NativeState& self, int kind, int origin, int target, const
     for (const auto& action : list)
         if (is_same(list, action, static_cast<ActionKind>(kind), origin, target, gone)) found.push_back(action);
     return nb::steal(tuple_of(found.size(), [&](std::size_t i) { return to_python(list, found[i]).release().ptr(); }));
-}
-
-std::vector<std::int32_t> read_numbers(const nb::bytes& given) {
-    if (given.size() % sizeof(std::int32_t)) throw nb::value_error("halma: a number is cut off");
-    std::vector<std::int32_t> found(given.size() / sizeof(std::int32_t));
-    if (!found.empty()) std::memcpy(found.data(), given.c_str(), given.size());
-    return found;
 }
 
 struct NativeRules {
