@@ -41,7 +41,7 @@ format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-messages: $(INSTALLED) ## bring the catalogues of all languages up to date with the texts in the code
+messages: $(TESTABLE) ## bring the catalogues of all languages up to date with the texts in the code
 	@mkdir -p build $(LOCALE)
 	$(BIN)/pybabel -q extract --project halma --copyright-holder 'The Halma authors' --sort-by-file --no-wrap \
 	    --add-comments 'Translators:' --keyword mark --keyword text --keyword plural:1,2 --add-location file --output build/halma.pot src/halma

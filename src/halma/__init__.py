@@ -27,7 +27,14 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module("importlib.metadata").version("halma")
     if name not in __all__:
         raise AttributeError(f"module 'halma' has no attribute {name!r}")
-    # The drawing package displays positions in notebooks.
-    importlib.import_module("halma.draw")
-    package = "halma.games" if name in ("choose", "find_game") else "halma.play"
-    return getattr(importlib.import_module(package), name)
+    package = importlib.import_module("halma.games" if name in ("choose", "find_game") else "halma.play")
+    if name == "Position":
+        package.Position.renderer = package.Position.renderer or _svg
+    return getattr(package, name)
+
+
+def _svg(position: Position) -> str:
+    """Draw a position in a notebook. The drawing package is loaded when the first one is shown."""
+    from halma.draw import svg  # noqa: PLC0415
+
+    return svg(position)

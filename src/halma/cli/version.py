@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
 
 from halma.messages import mark
 
 if TYPE_CHECKING:
     from halma.words import Words
 
+
+class Part(NamedTuple):
+    """A part that is compiled where that is possible."""
+
+    module: str
+    # What to say where it runs, and where Python does its work.
+    compiled: str
+    instead: str
+    # The compiled modules without which it does not run.
+    needs: tuple[str, ...] = ()
+
+
 KERNEL, ENGINE, PUZZLES = "halma.kernel.fast._native", "halma.engine._native", "halma.puzzles._native"
+# In the order in which they are told. Each is a target of CMakeLists.txt.
+PARTS = (
+    Part(KERNEL, mark("Kernel: fast (compiled)"), mark("Kernel: reference (Python); {reason}")),
+    Part(ENGINE, mark("Engine: compiled search"), mark("Engine: look-ahead (Python); {reason}"), needs=(KERNEL,)),
+    Part(PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
+)
 
 
 def version_lines(words: Words) -> Iterator[str]:
@@ -19,23 +38,24 @@ def version_lines(words: Words) -> Iterator[str]:
     from halma import __version__
 
     yield f"halma {__version__}"
-    for module, compiled, instead in (
-        (KERNEL, mark("Kernel: fast (compiled)"), mark("Kernel: reference (Python); {reason}")),
-        (ENGINE, mark("Engine: compiled search"), mark("Engine: look-ahead (Python); {reason}")),
-        (PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
-    ):
-        reason = _missing(words, module)
-        yield words.text(instead, reason=reason) if reason else words.text(compiled)
+    for part in PARTS:
+        reason = _missing(words, part)
+        yield words.text(part.instead, reason=reason) if reason else words.text(part.compiled)
 
 
-def _missing(words: Words, module: str) -> str:
+def parts_not_compiled() -> list[str]:
+    """The modules that were not compiled when halma was installed."""
+    return [part.module for part in PARTS if find_spec(part.module) is None]
+
+
+def _missing(words: Words, part: Part) -> str:
     """Why a compiled module does not run; nothing if it does."""
     try:
-        import_module(module)
+        import_module(part.module)
     except ModuleNotFoundError:
         return words.text("it was not compiled when halma was installed.")
     except ImportError as error:
         return words.text("it cannot be loaded: {reason}", reason=error)
-    if module == ENGINE and _missing(words, KERNEL):
+    if any(_missing(words, other) for other in PARTS if other.module in part.needs):
         return words.text("it needs the fast kernel.")
     return ""

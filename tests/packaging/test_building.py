@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COMPILER = shutil.which("c++")
 # What a build needs besides the sources.
 FILES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE")
