@@ -13,7 +13,7 @@ LOCALE := src/halma/locale
 MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
-REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt tools/backend/wheel_backend.py \
+REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) \
     $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/puzzles/native/*.[ch]pp \
         src/halma/engine/native/*.[ch]pp)
 
