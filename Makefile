@@ -20,7 +20,7 @@ REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/b
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format messages constraints clean FORCE
+.PHONY: help play test lint format messages sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -48,6 +48,14 @@ messages: $(TESTABLE) ## bring the catalogues of all languages up to date with t
 	$(foreach language,$(LANGUAGES),$(BIN)/pybabel -q update --init-missing --domain halma --locale $(language) \
 	    --no-wrap --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
 	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
+
+sdist: ## build the source distribution into dist/ and check what the package index will show of it
+	@rm -rf build/sdist dist && mkdir -p build
+	$(PYTHON) -m venv build/sdist
+	build/sdist/bin/python -m pip --disable-pip-version-check --quiet install build twine
+	build/sdist/bin/python -m build --sdist --outdir dist
+	build/sdist/bin/python -m twine check --strict dist/*
+	@rm -rf build/sdist
 
 constraints: ## write constraints.txt anew from the newest versions that install together
 	@rm -rf build/constraints && mkdir -p build

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from halma.cli.version import PARTS
+from halma.cli.version import COMPILED_PARTS
 from halma.kernel import fast
 from tests.packaging.blocking import ROOT
 
@@ -107,7 +107,7 @@ def source_distribution(folder: Path, project: Path) -> Path:
 def test_a_module_that_does_not_compile_takes_no_other_away(tmp_path: Path) -> None:
     builder = Builder(tmp_path, "puzzles/native/module.cpp")
     wheel, compiled = builder.wheel(builder.project())
-    others = sorted(part.module.rpartition(".")[0].replace(".", "/") for part in PARTS)
+    others = sorted(part.module.rpartition(".")[0].replace(".", "/") for part in COMPILED_PARTS)
     others.remove("halma/puzzles")
     assert compiled == others
     assert not wheel.name.endswith("-none-any.whl")
@@ -124,10 +124,10 @@ def test_a_source_distribution_is_compiled_once_and_refused_where_nothing_compil
 
     # Once each, though the metadata are asked for first; and all that is needed is in the archive.
     _, compiled = builder.wheel(archive)
-    assert len(compiled) == len(PARTS)
+    assert len(compiled) == len(COMPILED_PARTS)
     sources = builder.log.read_text(encoding="utf-8").split()
     ours = [source for source in sources if "/halma/" in source]
-    assert len(ours) == len(set(ours)) == len(PARTS)
+    assert len(ours) == len(set(ours)) == len(COMPILED_PARTS)
 
     # Installers keep such a wheel, and show nothing of a build that succeeds.
     refusing = Builder(tmp_path, ".cpp")
@@ -170,12 +170,14 @@ def test_the_core_works_from_a_wheel_with_nothing_else_installed(tmp_path: Path)
 
     assert run(str(FEATURES), "python") == ("all of the core works\n", "")
     assert run("-m", "halma", "games")[1].endswith('pip install "halma[cli]"\n')
-    assert run("-m", "halma", "--version")[0].count("it was not compiled when halma was installed.") == len(PARTS)
+    assert run("-m", "halma", "--version")[0].count("it was not compiled when halma was installed.") == len(
+        COMPILED_PARTS
+    )
 
     # The same wheel with the modules of this environment, which compiling them again would not make different.
     if fast.available:
         (site,) = environment.glob("lib/python*/site-packages")
-        for part in PARTS:
+        for part in COMPILED_PARTS:
             found = find_spec(part.module)
             assert found is not None and found.origin is not None
             shutil.copy(found.origin, site.joinpath(*part.module.split(".")[:-1]))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from halma.words import Words
 
 
-class Part(NamedTuple):
+class CompiledPart(NamedTuple):
     """A part that is compiled where that is possible."""
 
     module: str
@@ -26,10 +26,12 @@ class Part(NamedTuple):
 
 KERNEL, ENGINE, PUZZLES = "halma.kernel.fast._native", "halma.engine._native", "halma.puzzles._native"
 # In the order in which they are told. Each is a target of CMakeLists.txt.
-PARTS = (
-    Part(KERNEL, mark("Kernel: fast (compiled)"), mark("Kernel: reference (Python); {reason}")),
-    Part(ENGINE, mark("Engine: compiled search"), mark("Engine: look-ahead (Python); {reason}"), needs=(KERNEL,)),
-    Part(PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
+COMPILED_PARTS = (
+    CompiledPart(KERNEL, mark("Kernel: fast (compiled)"), mark("Kernel: reference (Python); {reason}")),
+    CompiledPart(
+        ENGINE, mark("Engine: compiled search"), mark("Engine: look-ahead (Python); {reason}"), needs=(KERNEL,)
+    ),
+    CompiledPart(PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
 )
 
 
@@ -38,17 +40,17 @@ def version_lines(words: Words) -> Iterator[str]:
     from halma import __version__
 
     yield f"halma {__version__}"
-    for part in PARTS:
+    for part in COMPILED_PARTS:
         reason = _missing(words, part)
         yield words.text(part.instead, reason=reason) if reason else words.text(part.compiled)
 
 
 def parts_not_compiled() -> list[str]:
     """The modules that were not compiled when halma was installed."""
-    return [part.module for part in PARTS if find_spec(part.module) is None]
+    return [part.module for part in COMPILED_PARTS if find_spec(part.module) is None]
 
 
-def _missing(words: Words, part: Part) -> str:
+def _missing(words: Words, part: CompiledPart) -> str:
     """Why a compiled module does not run; nothing if it does."""
     try:
         import_module(part.module)
@@ -56,6 +58,6 @@ def _missing(words: Words, part: Part) -> str:
         return words.text("it was not compiled when halma was installed.")
     except ImportError as error:
         return words.text("it cannot be loaded: {reason}", reason=error)
-    if any(_missing(words, other) for other in PARTS if other.module in part.needs):
+    if any(_missing(words, other) for other in COMPILED_PARTS if other.module in part.needs):
         return words.text("it needs the fast kernel.")
     return ""
