@@ -1,12 +1,14 @@
 """What the command tells before it does anything: that parts were not compiled, once."""
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from halma.cli import startup, version
+from halma.kernel import fast
 from halma.words import LANGUAGES, translator
 
 ENGLISH = translator("en")
@@ -15,13 +17,13 @@ ENGLISH = translator("en")
 @pytest.fixture
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(version, "find_spec", lambda _: None)
+    monkeypatch.setattr(version, "is_there", lambda _: False)
     monkeypatch.setattr(shutil, "which", lambda _: None)
 
 
 def test_nothing_is_told_where_all_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path))
-    monkeypatch.setattr(version, "find_spec", lambda _: "found")
+    monkeypatch.setattr(version, "is_there", lambda _: True)
     assert startup.unheard_notice(ENGLISH) == []
     assert list(tmp_path.iterdir()) == []
 
@@ -75,3 +77,20 @@ def test_the_command_tells_it_beside_its_output(monkeypatch: pytest.MonkeyPatch,
     assert ended.value.code == 0
     assert out.splitlines() and "compiled" not in out
     assert err.splitlines() == [ENGLISH.text(startup.NOT_COMPILED)]
+
+
+def test_parts_are_looked_for_without_loading_anything():
+    code = """
+import sys
+from halma.cli.version import COMPILED_PARTS, is_there, parts_not_compiled
+parts_not_compiled()
+assert is_there("halma.engine") and not is_there("halma.engine._no_such_module")
+print(*(name for name in sys.modules if name.startswith("halma.") and name.count(".") == 1))
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(ended.stdout.split()) <= {"halma.cli", "halma.messages"}
+
+
+@pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+def test_compiled_parts_are_found_where_they_are():
+    assert version.parts_not_compiled() == []

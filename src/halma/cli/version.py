@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from halma.messages import mark
@@ -24,14 +25,28 @@ class CompiledPart(NamedTuple):
     needs: tuple[str, ...] = ()
 
 
+def is_there(module: str) -> bool:
+    """Whether a module of halma is installed, found without loading it or the packages it lies in."""
+    import halma
+
+    places = [str(Path(place, *module.split(".")[1:-1])) for place in halma.__path__]
+    return any(finder.find_spec(module, places) is not None for finder in sys.meta_path)
+
+
 KERNEL, ENGINE, PUZZLES = "halma.kernel.fast._native", "halma.engine._native", "halma.puzzles._native"
-# In the order in which they are told. Each is a target of CMakeLists.txt.
-COMPILED_PARTS = (
-    CompiledPart(KERNEL, mark("Kernel: fast (compiled)"), mark("Kernel: reference (Python); {reason}")),
-    CompiledPart(
-        ENGINE, mark("Engine: compiled search"), mark("Engine: look-ahead (Python); {reason}"), needs=(KERNEL,)
-    ),
-    CompiledPart(PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
+BATCH = "halma.batch._native"
+# In the order in which they are told. Each is a target of CMakeLists.txt; one whose package is left out is not told.
+COMPILED_PARTS = tuple(
+    part
+    for part in (
+        CompiledPart(KERNEL, mark("Kernel: fast (compiled)"), mark("Kernel: reference (Python); {reason}")),
+        CompiledPart(
+            ENGINE, mark("Engine: compiled search"), mark("Engine: look-ahead (Python); {reason}"), needs=(KERNEL,)
+        ),
+        CompiledPart(PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
+        CompiledPart(BATCH, mark("Batches: compiled"), mark("Batches: not available; {reason}")),
+    )
+    if is_there(part.module.rpartition(".")[0])
 )
 
 
@@ -47,16 +62,16 @@ def version_lines(words: Words) -> Iterator[str]:
 
 def parts_not_compiled() -> list[str]:
     """The modules that were not compiled when halma was installed."""
-    return [part.module for part in COMPILED_PARTS if find_spec(part.module) is None]
+    return [part.module for part in COMPILED_PARTS if not is_there(part.module)]
 
 
 def _missing(words: Words, part: CompiledPart) -> str:
     """Why a compiled module does not run; nothing if it does."""
     try:
         import_module(part.module)
-    except ModuleNotFoundError:
-        return words.text("it was not compiled when halma was installed.")
     except ImportError as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == part.module:
+            return words.text("it was not compiled when halma was installed.")
         return words.text("it cannot be loaded: {reason}", reason=error)
     if any(_missing(words, other) for other in COMPILED_PARTS if other.module in part.needs):
         return words.text("it needs the fast kernel.")
