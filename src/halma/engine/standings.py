@@ -6,11 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from openskill.models import PlackettLuce
-
 from halma.engine.match import Match, MatchError
 from halma.engine.referee import Played
 from halma.engine.statistics import Sprt, elo, wilson
+from halma.extras import requires_extra
 from halma.messages import mark
 
 
@@ -55,6 +54,8 @@ class Standings:
         self.turns = 0
         self.terminations: Counter[str] = Counter()
         self.forfeits: list[tuple[int, str, Played]] = []
+        with requires_extra("match"):
+            from openskill.models import PlackettLuce  # noqa: PLC0415
         self._model = PlackettLuce()
         self.ratings = [self._model.rating(name=entry.name) for entry in match.entries]
         # Two players with the same number of seats: equal ones would share the points.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import random
-import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -26,7 +26,7 @@ class SeededDice:
     """Dice that depend on a seed and on nothing else."""
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = secrets.token_hex(16) if seed is None else seed
+        self.seed = os.urandom(16).hex() if seed is None else seed
 
     def __deepcopy__(self, memo: object) -> SeededDice:
         # It never changes.

@@ -1,4 +1,4 @@
-"""Putting texts into the language of the person: gettext catalogues, and numbers and lists by Babel."""
+"""Putting texts into the language of the person: gettext catalogues, and numbers and lists in a sentence."""
 
 from halma.words.languages import LANGUAGES, UnknownLanguageError, environment_language
 from halma.words.words import Words, translator

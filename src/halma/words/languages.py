@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from halma.messages import HalmaError
 
@@ -16,6 +17,25 @@ LANGUAGES: Mapping[str, str] = {
     "es": "Español",
 }
 SOURCE_LANGUAGE = "en"
+
+
+class SentenceParts(NamedTuple):
+    """What numbers and lists in a sentence are joined with."""
+
+    thousands: str
+    conjunction: str
+    disjunction: str
+
+
+# As in the Unicode locale data, of which six languages need no more; British English has no comma before “and”.
+SENTENCE_PARTS: Mapping[str, SentenceParts] = {
+    "en": SentenceParts(",", "and", "or"),
+    "de": SentenceParts(".", "und", "oder"),
+    "fr": SentenceParts("\u202f", "et", "ou"),
+    "it": SentenceParts(".", "e", "o"),
+    "nl": SentenceParts(".", "en", "of"),
+    "es": SentenceParts(".", "y", "o"),
+}
 
 
 class UnknownLanguageError(HalmaError):
