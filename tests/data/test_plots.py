@@ -5,6 +5,7 @@ import sys
 from xml.etree import ElementTree
 
 import matplotlib
+import matplotlib.figure
 import pytest
 
 from halma.data import plot_analysis, plot_lengths, plot_match, plot_scores, svg_of
@@ -168,6 +169,12 @@ def test_pictures_are_the_same_to_the_byte(two):
     drawn = subprocess.run([sys.executable, "-c", DRAWING], capture_output=True, text=True, check=True).stdout
     assert drawn == svg_of(plot_lengths({"a": [1, 2, 5], "b": [3]}))
     assert "<dc:date>" not in drawn
+
+
+def test_a_notebook_shows_a_figure():
+    figure = plot_lengths([1, 2, 2])
+    assert isinstance(figure, matplotlib.figure.Figure)
+    assert figure._repr_svg_() == svg_of(figure)
 
 
 def test_a_persons_own_settings_of_matplotlib_are_left_alone(two):

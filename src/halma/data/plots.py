@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -166,9 +167,16 @@ def _style() -> Generator[None]:
         yield
 
 
+@cache
+def _figure_class() -> Any:
+    """Figures that notebooks show, whether or not anything there has to do with Matplotlib."""
+    figure = needed("matplotlib.figure").Figure
+    return type("Figure", (figure,), {"_repr_svg_": svg_of, "__doc__": figure.__doc__})
+
+
 def _figure(width: float, height: float) -> Any:
     # No pyplot: a figure of its own needs no screen and is not kept by anybody else.
-    return needed("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
+    return _figure_class()(figsize=(width, height), layout="constrained")
 
 
 def _draw_scores(axes: Any, words: Words, standings: Standings) -> None:
