@@ -84,6 +84,18 @@ def test_a_journal_of_another_match_is_refused_in_every_language(run, tmp_path):
     assert result.stderr == (f"{journal} ist das Protokoll eines anderen Wettkampfs: --seed ist dort 0 und hier 7.\n")
 
 
+@pytest.mark.parametrize("other", ["--records", "--json", "--csv", "--parquet", "--plot"])
+def test_no_output_replaces_the_journal(run, refused, tmp_path, other):
+    journal = tmp_path / "journal"
+    assert run(*MATCH, "--journal", str(journal)).exit_code == 0
+    before = journal.read_bytes()
+    (tmp_path / "link").symlink_to(journal)
+    for name in (journal, tmp_path / "link", tmp_path / "." / "journal"):
+        told = refused(*MATCH, "--journal", str(journal), other, str(name), "--force")
+        assert told == f"{name} is given twice; choose another file for one of them."
+    assert journal.read_bytes() == before
+
+
 def test_a_match_as_a_table(run, tmp_path):
     table, other = tmp_path / "games.csv", tmp_path / "games.parquet"
     result = run(*MATCH, "--csv", str(table), "--parquet", str(other), "--jobs", "2")

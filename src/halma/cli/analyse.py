@@ -80,8 +80,9 @@ def analyse(
     ] = None,
     force: Force = False,
 ) -> None:
-    from halma.cli.files import refuse_to_replace, write
+    from halma.cli.files import refuse_same_file, refuse_to_replace, write
 
+    refuse_same_file(file, json, plot)
     refuse_to_replace(json, plot, force=force)
     if (file is None) == (game is None):
         raise NothingToAnalyseError(mark("Give either a record FILE or a game with {option}."), option="--game")

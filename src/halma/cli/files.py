@@ -84,6 +84,23 @@ def refuse_to_replace(*files: str | None, force: bool) -> None:
             )
 
 
+def refuse_same_file(*files: str | None) -> None:
+    """Refuse a file that is given twice, of which one would destroy the other. Devices and pipes may be."""
+    seen: set[Path] = set()
+    for file in files:
+        if file is None or file == STANDARD_INPUT:
+            continue
+        try:
+            path = Path(file).resolve()
+            device = path.exists() and not path.is_file()
+        except (OSError, RuntimeError, ValueError):
+            # Reading or writing will say what is wrong with it.
+            continue
+        if path in seen and not device:
+            raise FileProblemError(mark("{file} is given twice; choose another file for one of them."), file=file)
+        seen.add(path)
+
+
 def save_game(file: str, record: Record) -> None:
     """Write a record: JSON if the name of the file says so, otherwise text."""
     json = Path(file).suffix.lower() in (".json", ".jsonl")

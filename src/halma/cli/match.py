@@ -127,16 +127,23 @@ def match(
 ) -> None:
     from contextlib import ExitStack
 
-    from halma.cli.files import refuse_to_replace
+    from halma.cli.files import refuse_same_file, refuse_to_replace
     from halma.cli.match_report import show
     from halma.cli.setup import choose
+    from halma.data.tables import needed
     from halma.engine.journal import Journal
     from halma.engine.match import make_match
     from halma.engine.referee import Setting
     from halma.engine.standings import Standings
     from halma.engine.statistics import Sprt
 
+    refuse_same_file(journal, records, json, csv, parquet, plot)
     refuse_to_replace(None if append else records, json, csv, parquet, plot, force=force)
+    # What is missing is said before hours of play.
+    if parquet is not None:
+        needed("pyarrow")
+    if plot is not None:
+        needed("matplotlib")
     screen = Screen(words_of(context))
     setting = Setting(choose(game, **request.options), seed, opening, lenient)
     planned = make_match(names, setting, limits_of(movetime, nodes, depth, level, threads), games)
@@ -167,13 +174,7 @@ class _Output:
         json: str | None,
     ) -> None:
         from halma.cli.files import Collection
-        from halma.data.tables import needed
 
-        # What is missing is said before hours of play.
-        if parquet is not None:
-            needed("pyarrow")
-        if plot is not None:
-            needed("matplotlib")
         self._csv, self._parquet, self._plot, self._json = csv, parquet, plot, json
         self._records = None if records is None else Collection(records, append=append)
         self._rows: list[Row] = []
