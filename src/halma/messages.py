@@ -5,6 +5,7 @@ A message is a template and the data to fill it with, so that only the user inte
 
 from __future__ import annotations
 
+import errno
 from typing import Any
 
 
@@ -45,5 +46,7 @@ def reason_of(error: OSError) -> HalmaError | str:
         NotADirectoryError: mark("no such file or folder."),
         FileExistsError: mark("a file with that name already exists."),
     }
+    full = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
     template = next((known[kind] for kind in type(error).__mro__ if kind in known), None)
+    template = mark("there is no space left on the disk.") if error.errno in full else template
     return ReasonError(template) if template else f"{error.strerror or error}."

@@ -15,6 +15,8 @@ from halma.messages import HalmaError, mark
 from halma.play import Position, Record, SeededDice
 from halma.rules import SEATS, Termination
 
+__all__ = ["Clock", "Entry", "Forfeit", "Played", "Setting", "opened", "play"]
+
 # Time over the limit that is not held against a player: a tenth of it, and what a busy machine takes.
 GRACE_SHARE, GRACE_SECONDS = 0.1, 0.02
 OVERRUN = "overrun"

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+__all__ = ["Sprt", "elo", "expected", "wilson"]
+
 # Two-sided 95 %.
 NORMAL = 1.959964
 # The likelihoods of either error of the sequential test.
