@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+__all__ = ["HalmaError", "ReasonError", "mark", "reason_of"]
+
 
 def mark(text: str) -> str:
     """Mark a text for the translation catalogues without translating it here."""

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+#: A step on the lattice of a board: how far in x and in y.
 Vector = tuple[int, int]
 
+#: The style of boards whose cells are squares.
 SQUARES = "squares"
+#: The style of boards whose cells are crossings of lines.
 POINTS = "points"
+#: The style of the star.
 STAR = "star"
 
 
@@ -26,9 +30,9 @@ class Board:
     names: tuple[str, ...]
     coordinates: tuple[Vector, ...]
     directions: tuple[Vector, ...]
-    # The order in which text forms list the rows: top row first, cells of a row from the left.
+    #: The order in which text forms list the rows: top row first, cells of a row from the left.
     rows: tuple[tuple[int, ...], ...] = field(repr=False)
-    # How far one lattice unit is when drawn, in spacings of neighbouring cells.
+    #: How far one lattice unit is when drawn, in spacings of neighbouring cells.
     unit: tuple[float, float] = (1.0, 1.0)
 
     def __len__(self) -> int:

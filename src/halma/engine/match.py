@@ -24,7 +24,7 @@ class Match:
     """Who plays what how often."""
 
     setting: Setting
-    # One for each seat; the same entry may sit on several seats.
+    #: One for each seat; the same entry may sit on several seats.
     entries: tuple[Entry, ...]
     lineup: tuple[int, ...]
     games: int

@@ -20,7 +20,7 @@ from halma.messages import HalmaError, mark
 
 SECTIONS = ("square", "star", "box")
 LONGEST_NAME = 60
-# A board of a new game is called by its id until it has a name here.
+#: The names of the boards, marked for translation. A board of a new game is called by its id until it has one.
 BOARD_TEXTS = {
     "square": mark("square board"),
     "points": mark("points of the square board"),

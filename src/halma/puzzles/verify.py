@@ -30,10 +30,10 @@ class ProofError(HalmaError):
 class Verdict:
     """What was checked of a file."""
 
-    # The moves of a solution, or the bound of a proof.
+    #: The moves of a solution, or the bound of a proof.
     moves: int
     is_bound: bool
-    # False if checking takes long and nobody asked for it.
+    #: False if checking takes long and nobody asked for it.
     checked: bool = True
     touches: int = 0
 

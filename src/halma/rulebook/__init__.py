@@ -1,1 +1,136 @@
-"""The rulebook: a page for each game and rule in six languages, for the terminal, for HTML and for print."""
+"""The rulebook: the law and a page for each game and rule in six languages, for the terminal, for HTML and for print.
+
+>>> from halma.rulebook import find_clause, page
+>>> page("halma", "de").title
+'Halma'
+>>> find_clause("2.2").number
+'2.2'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from halma.rulebook.booklet import book_in_pdf, page_in_pdf
+    from halma.rulebook.html import book_in_html, page_in_html, single_page_in_html
+    from halma.rulebook.labels import choice_label, clause_label, facts_label, format_label, option_label, size_label
+    from halma.rulebook.law import Clause, UnknownClauseError, clauses, clauses_of, find_clause, law_text
+    from halma.rulebook.library import UnknownPageError, chapters, find_page, page, page_ids, page_of_clause, pages
+    from halma.rulebook.model import (
+        Block,
+        Diagram,
+        Grid,
+        Heading,
+        Line,
+        Listing,
+        Page,
+        PageError,
+        Paragraph,
+        Section,
+        Span,
+    )
+    from halma.rulebook.terminal import page_in_terminal
+
+__all__ = [
+    "Block",
+    "Clause",
+    "Diagram",
+    "Grid",
+    "Heading",
+    "Line",
+    "Listing",
+    "Page",
+    "PageError",
+    "Paragraph",
+    "Section",
+    "Span",
+    "UnknownClauseError",
+    "UnknownPageError",
+    "book_in_html",
+    "book_in_pdf",
+    "chapters",
+    "choice_label",
+    "clause_label",
+    "clauses",
+    "clauses_of",
+    "facts_label",
+    "find_clause",
+    "find_page",
+    "format_label",
+    "law_text",
+    "option_label",
+    "page",
+    "page_ids",
+    "page_in_html",
+    "page_in_pdf",
+    "page_in_terminal",
+    "page_of_clause",
+    "pages",
+    "single_page_in_html",
+    "size_label",
+]
+
+# Loaded on demand: the command line needs the labels at once, but Markdown, Rich and Typst only where pages are shown.
+_MODULES = {
+    "booklet": (
+        "book_in_pdf",
+        "page_in_pdf",
+    ),
+    "html": (
+        "book_in_html",
+        "page_in_html",
+        "single_page_in_html",
+    ),
+    "labels": (
+        "choice_label",
+        "clause_label",
+        "facts_label",
+        "format_label",
+        "option_label",
+        "size_label",
+    ),
+    "law": (
+        "Clause",
+        "UnknownClauseError",
+        "clauses",
+        "clauses_of",
+        "find_clause",
+        "law_text",
+    ),
+    "library": (
+        "UnknownPageError",
+        "chapters",
+        "find_page",
+        "page",
+        "page_ids",
+        "page_of_clause",
+        "pages",
+    ),
+    "model": (
+        "Block",
+        "Diagram",
+        "Grid",
+        "Heading",
+        "Line",
+        "Listing",
+        "Page",
+        "PageError",
+        "Paragraph",
+        "Section",
+        "Span",
+    ),
+    "terminal": ("page_in_terminal",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f"halma.rulebook.{module}"), name)
+    raise AttributeError(f"module 'halma.rulebook' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

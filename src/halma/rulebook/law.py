@@ -42,6 +42,7 @@ class Clause:
 
     @property
     def section(self) -> str:
+        """The number of the section it belongs to."""
         return self.number.partition(".")[0]
 
 
