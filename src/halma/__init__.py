@@ -31,3 +31,7 @@ def __getattr__(name: str) -> Any:
     importlib.import_module("halma.draw")
     package = "halma.games" if name in ("choose", "find_game") else "halma.play"
     return getattr(importlib.import_module(package), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"})

@@ -42,6 +42,7 @@ class Turn:
 
     @property
     def is_chance(self) -> bool:
+        """Whether dice or a lot made it, and no player."""
         return notation.is_chance(self.text)
 
 
