@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -15,6 +16,8 @@ author = "The Halma authors"
 copyright = "The Halma authors"  # noqa: A001 - the name Sphinx reads
 release = version = version_of("halma")
 language = "en"
+# The texts have the right quotes and dashes, and `--players` is none.
+smartquotes = False
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "reference"]
 exclude_patterns = ["_ext", "**/.ipynb_checkpoints"]
@@ -47,12 +50,15 @@ html_copy_source = False
 html_theme_options = {"sidebar_hide_name": False}
 
 
-def _without_empty_patterns(app: Any, page: str, source: list[str]) -> None:
-    """Some pages come with parts of the project that need not be there: their patterns may match nothing."""
+def _prepare(app: Any, page: str, source: list[str]) -> None:
+    """Change what has to look otherwise in the file than on the page."""
     if page == "index":
+        # Some pages come with parts of the project that need not be there: their patterns may match nothing.
         lines = source[0].splitlines()
         source[0] = "\n".join(line for line in lines if not line.endswith("*") or any(HERE.glob(f"{line}.*")))
+    # Examples end with an empty line, so that they can be run.
+    source[0] = re.sub(r"(^```python\n>>> .*?\n)\n```$", r"\1```", source[0], flags=re.MULTILINE | re.DOTALL)
 
 
 def setup(app: Any) -> None:
-    app.connect("source-read", _without_empty_patterns)
+    app.connect("source-read", _prepare)

@@ -20,10 +20,11 @@ from halma.engine.protocol import Session
 from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
 from halma.engine.statistics import Sprt, elo, wilson
 from halma.engine.think import NothingToThinkError, think
-from halma.engine.thought import LEVELS, WIN, Limits, Line, Thought
+from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Line, Thought
 from halma.engine.why import Because, Why
 
 __all__ = [
+    "DECIDED",
     "LEVELS",
     "WIN",
     "Analysis",

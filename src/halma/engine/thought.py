@@ -10,7 +10,7 @@ from halma.play import Move
 LEVELS = range(1, 9)
 #: The score of a decided game, less the turns until then. Other scores are hundredths of a turn that a seat is ahead.
 WIN = 1_000_000
-# From here on a score tells in how many turns the game is decided.
+#: From here on a score tells in how many turns the game is decided.
 DECIDED = WIN - 10_000
 
 

@@ -16,7 +16,7 @@ from halma.puzzles.par import Par, pars, record_of
 from halma.puzzles.proof import proof_text
 from halma.puzzles.solve import CensusLevel, Progress, Solution, SolveLimits, solve
 from halma.puzzles.task import NoPuzzleError, Task
-from halma.puzzles.verify import Verdict, check_proof, check_record
+from halma.puzzles.verify import Verdict, check_proof, check_record, is_proof
 
 __all__ = [
     "Argument",
@@ -37,6 +37,7 @@ __all__ = [
     "check_proof",
     "check_record",
     "hint",
+    "is_proof",
     "make",
     "pars",
     "proof_text",

@@ -13,11 +13,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from halma.rulebook.booklet import book_in_pdf, page_in_pdf
-    from halma.rulebook.html import book_in_html, page_in_html, single_page_in_html
+    from halma.rulebook.booklet import book_in_pdf, overview_in_pdf, page_in_pdf
+    from halma.rulebook.html import book_in_html, overview_in_html, page_in_html, single_page_in_html
     from halma.rulebook.labels import choice_label, clause_label, facts_label, format_label, option_label, size_label
-    from halma.rulebook.law import Clause, UnknownClauseError, clauses, clauses_of, find_clause, law_text
-    from halma.rulebook.library import UnknownPageError, chapters, find_page, page, page_ids, page_of_clause, pages
+    from halma.rulebook.law import Clause, UnknownClauseError, clauses, clauses_of, find_clause, law_text, page_of_law
+    from halma.rulebook.library import (
+        SECTION_TITLES,
+        UnknownPageError,
+        chapters,
+        find_page,
+        page,
+        page_ids,
+        page_of_clause,
+        pages,
+    )
     from halma.rulebook.model import (
         Block,
         Diagram,
@@ -31,9 +40,10 @@ if TYPE_CHECKING:
         Section,
         Span,
     )
-    from halma.rulebook.terminal import page_in_terminal
+    from halma.rulebook.terminal import overview_in_terminal, page_in_terminal
 
 __all__ = [
+    "SECTION_TITLES",
     "Block",
     "Clause",
     "Diagram",
@@ -61,12 +71,16 @@ __all__ = [
     "format_label",
     "law_text",
     "option_label",
+    "overview_in_html",
+    "overview_in_pdf",
+    "overview_in_terminal",
     "page",
     "page_ids",
     "page_in_html",
     "page_in_pdf",
     "page_in_terminal",
     "page_of_clause",
+    "page_of_law",
     "pages",
     "single_page_in_html",
     "size_label",
@@ -74,60 +88,19 @@ __all__ = [
 
 # Loaded on demand: the command line needs the labels at once, but Markdown, Rich and Typst only where pages are shown.
 _MODULES = {
-    "booklet": (
-        "book_in_pdf",
-        "page_in_pdf",
-    ),
-    "html": (
-        "book_in_html",
-        "page_in_html",
-        "single_page_in_html",
-    ),
-    "labels": (
-        "choice_label",
-        "clause_label",
-        "facts_label",
-        "format_label",
-        "option_label",
-        "size_label",
-    ),
-    "law": (
-        "Clause",
-        "UnknownClauseError",
-        "clauses",
-        "clauses_of",
-        "find_clause",
-        "law_text",
-    ),
-    "library": (
-        "UnknownPageError",
-        "chapters",
-        "find_page",
-        "page",
-        "page_ids",
-        "page_of_clause",
-        "pages",
-    ),
-    "model": (
-        "Block",
-        "Diagram",
-        "Grid",
-        "Heading",
-        "Line",
-        "Listing",
-        "Page",
-        "PageError",
-        "Paragraph",
-        "Section",
-        "Span",
-    ),
-    "terminal": ("page_in_terminal",),
+    "booklet": "book_in_pdf overview_in_pdf page_in_pdf",
+    "html": "book_in_html overview_in_html page_in_html single_page_in_html",
+    "labels": "choice_label clause_label facts_label format_label option_label size_label",
+    "law": "Clause UnknownClauseError clauses clauses_of find_clause law_text page_of_law",
+    "library": "SECTION_TITLES UnknownPageError chapters find_page page page_ids page_of_clause pages",
+    "model": "Block Diagram Grid Heading Line Listing Page PageError Paragraph Section Span",
+    "terminal": "overview_in_terminal page_in_terminal",
 }
 
 
 def __getattr__(name: str) -> Any:
     for module, names in _MODULES.items():
-        if name in names:
+        if name in names.split():
             return getattr(import_module(f"halma.rulebook.{module}"), name)
     raise AttributeError(f"module 'halma.rulebook' has no attribute {name!r}")
 

@@ -12,11 +12,11 @@ from functools import cache
 from importlib.resources import files
 from itertools import dropwhile, takewhile
 
-from halma.games.clauses import GAME_CLAUSES
+from halma.games import GAME_CLAUSES
 from halma.messages import HalmaError, mark
 from halma.rulebook.model import LAW, Block, Grid, Heading, Line, Listing, Page, Paragraph, Span
 from halma.rulebook.reading import read_blocks
-from halma.words.languages import SOURCE_LANGUAGE
+from halma.words import SOURCE_LANGUAGE
 
 _HEADING = re.compile(r"## (\d+)\. (.*)")
 # A clause begins with its number in bold, perhaps with a title: **2.11 Duty to clear**
