@@ -35,9 +35,12 @@ def _contents(names: tuple[PublicName, ...]) -> Iterator[str]:
     if not names:
         return
     yield ".. list-table::\n   :widths: auto\n   :class: names\n"
-    for group in GROUPS:
+    for group in ("Packages", *GROUPS):
         for name in sorted((name for name in names if name.group == group), key=lambda found: found.name.lower()):
-            yield f"   * - :py:obj:`~{name.home}.{name.name}`\n     - {name.summary}"
+            link = (
+                f":py:mod:`{name.home}.{name.name}`" if group == "Packages" else f":py:obj:`~{name.home}.{name.name}`"
+            )
+            yield f"   * - {link}\n     - {name.summary}"
     yield ""
 
 

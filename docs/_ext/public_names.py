@@ -34,12 +34,16 @@ class PublicName:
 
     @property
     def group(self) -> str:
+        """The heading under which the reference has it."""
+        if inspect.ismodule(self.value):
+            return "Packages"
         if isinstance(self.value, type):
             return "Exceptions" if issubclass(self.value, BaseException) else "Classes"
         return "Functions" if inspect.isroutine(self.value) else "Constants and types"
 
     @property
     def documentation(self) -> str:
+        """What is said about it, without the margin."""
         described = self.group != "Constants and types"
         return inspect.cleandoc((self.value.__doc__ if described else self.comment) or "")
 
@@ -67,6 +71,8 @@ def public_names(package: str) -> tuple[PublicName, ...]:
 
 def _public_name(module: ModuleType, name: str) -> PublicName:
     value = getattr(module, name)
+    if inspect.ismodule(value):
+        return PublicName(module.__name__, name, value, module.__name__)
     defined_in = getattr(value, "__module__", None) if isinstance(value, type) or inspect.isroutine(value) else None
     defined_in = defined_in or _imported_from(module, name)
     home = ".".join(defined_in.split(".")[:2])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import command_pages
 import package_pages
@@ -59,10 +61,13 @@ def leave_built_ins(app: Sphinx, document: nodes.document) -> None:
 
 def find_public_name(
     app: Sphinx, environment: BuildEnvironment, node: pending_xref, content: nodes.TextElement
-) -> nodes.reference | None:
+) -> nodes.Element | None:
     """Lead from where something is defined, or from its bare name, to where it is public."""
     if node["refdomain"] != "py":
         return None
+    if isinstance(_object_at(node["reftarget"]), TypeVar):
+        # It stands for any type, so there is nothing to lead to.
+        return content
     place = _public_places().get(node["reftarget"])
     if place is None or place == node["reftarget"]:
         return None
@@ -70,8 +75,48 @@ def find_public_name(
     return domain.resolve_xref(environment, node["refdoc"], app.builder, "obj", place, node, content)
 
 
+def _object_at(address: str) -> object:
+    module, _, name = address.rpartition(".")
+    try:
+        return getattr(import_module(module), name, None) if module.startswith("halma") else None
+    except ImportError:
+        return None
+
+
+def convert_tables(app: Sphinx, what: str, name: str, value: object, options: Any, lines: list[str]) -> None:
+    """Turn the Markdown tables of a docstring into those of reStructuredText."""
+    found: list[str] = []
+    table: list[str] = []
+    for line in (*lines, ""):
+        if line.strip().startswith("|"):
+            table.append(line)
+            continue
+        if len(table) > 2 and set(table[1].strip()) <= set("|-: "):
+            found += _list_table(table)
+        else:
+            found += table
+        table = []
+        found.append(line)
+    lines[:] = found
+
+
+def _list_table(table: list[str]) -> Iterator[str]:
+    margin = " " * (len(table[0]) - len(table[0].lstrip()))
+    heads, _, *rows = ([cell.strip() for cell in row.strip().strip("|").split("|")] for row in table)
+    yield ""
+    yield f"{margin}.. list-table::"
+    if any(heads):
+        yield f"{margin}   :header-rows: 1"
+    yield ""
+    for row in ([heads] if any(heads) else []) + rows:
+        for number, cell in enumerate(row):
+            yield f"{margin}   {'  -' if number else '* -'} {cell}".rstrip()
+    yield ""
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", write_pages)
     app.connect("doctree-read", leave_built_ins)
     app.connect("missing-reference", find_public_name)
+    app.connect("autodoc-process-docstring", convert_tables)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -11,17 +11,25 @@
 True
 """
 
-from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, chances
-from halma.engine.hints import Hint, hint
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from halma.engine.levels import LimitsError
-from halma.engine.match import Match, MatchError, make_match, make_player, played_games
-from halma.engine.players import Player, PlayerFailureError, UnknownPlayerError
-from halma.engine.protocol import Session
-from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
-from halma.engine.statistics import Sprt, elo, wilson
 from halma.engine.think import NothingToThinkError, think
 from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Line, Thought
-from halma.engine.why import Because, Why
+
+if TYPE_CHECKING:
+    from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, chances
+    from halma.engine.hints import Hint, hint
+    from halma.engine.match import Match, MatchError, make_match, make_player, played_games
+    from halma.engine.players import Player, PlayerFailureError, UnknownPlayerError
+    from halma.engine.protocol import Session
+    from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
+    from halma.engine.standings import Standing, Standings
+    from halma.engine.statistics import Sprt, elo, wilson
+    from halma.engine.why import Because, Why
 
 __all__ = [
     "DECIDED",
@@ -47,6 +55,8 @@ __all__ = [
     "Session",
     "Setting",
     "Sprt",
+    "Standing",
+    "Standings",
     "Thought",
     "UnknownPlayerError",
     "Why",
@@ -61,3 +71,46 @@ __all__ = [
     "think",
     "wilson",
 ]
+
+# Where the names are that are loaded on demand: who only searches needs no processes.
+_HOMES = {
+    "Because": "why",
+    "Clock": "referee",
+    "Continuation": "analysis",
+    "Entry": "referee",
+    "Forfeit": "referee",
+    "Hint": "hints",
+    "Judged": "analysis",
+    "Match": "match",
+    "MatchError": "match",
+    "Played": "referee",
+    "Player": "players",
+    "PlayerFailureError": "players",
+    "Analysis": "analysis",
+    "Session": "protocol",
+    "Setting": "referee",
+    "Sprt": "statistics",
+    "Standing": "standings",
+    "Standings": "standings",
+    "UnknownPlayerError": "players",
+    "Why": "why",
+    "analyse": "analysis",
+    "analyse_record": "analysis",
+    "chances": "analysis",
+    "elo": "statistics",
+    "hint": "hints",
+    "make_match": "match",
+    "make_player": "match",
+    "played_games": "match",
+    "wilson": "statistics",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'halma.engine' has no attribute {name!r}")
+    return getattr(import_module(f"halma.engine.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -86,23 +86,57 @@ __all__ = [
     "size_label",
 ]
 
-# Loaded on demand: the command line needs the labels at once, but Markdown, Rich and Typst only where pages are shown.
-_MODULES = {
-    "booklet": "book_in_pdf overview_in_pdf page_in_pdf",
-    "html": "book_in_html overview_in_html page_in_html single_page_in_html",
-    "labels": "choice_label clause_label facts_label format_label option_label size_label",
-    "law": "Clause UnknownClauseError clauses clauses_of find_clause law_text page_of_law",
-    "library": "SECTION_TITLES UnknownPageError chapters find_page page page_ids page_of_clause pages",
-    "model": "Block Diagram Grid Heading Line Listing Page PageError Paragraph Section Span",
-    "terminal": "overview_in_terminal page_in_terminal",
+# Where the names are. Loaded on demand: the command line needs the labels at once, but Markdown, Rich and Typst only
+# where pages are shown.
+_HOMES = {
+    "SECTION_TITLES": "library",
+    "Block": "model",
+    "Clause": "law",
+    "Diagram": "model",
+    "Grid": "model",
+    "Heading": "model",
+    "Line": "model",
+    "Listing": "model",
+    "Page": "model",
+    "PageError": "model",
+    "Paragraph": "model",
+    "Section": "model",
+    "Span": "model",
+    "UnknownClauseError": "law",
+    "UnknownPageError": "library",
+    "book_in_html": "html",
+    "book_in_pdf": "booklet",
+    "chapters": "library",
+    "choice_label": "labels",
+    "clause_label": "labels",
+    "clauses": "law",
+    "clauses_of": "law",
+    "facts_label": "labels",
+    "find_clause": "law",
+    "find_page": "library",
+    "format_label": "labels",
+    "law_text": "law",
+    "option_label": "labels",
+    "overview_in_html": "html",
+    "overview_in_pdf": "booklet",
+    "overview_in_terminal": "terminal",
+    "page": "library",
+    "page_ids": "library",
+    "page_in_html": "html",
+    "page_in_pdf": "booklet",
+    "page_in_terminal": "terminal",
+    "page_of_clause": "library",
+    "page_of_law": "law",
+    "pages": "library",
+    "single_page_in_html": "html",
+    "size_label": "labels",
 }
 
 
 def __getattr__(name: str) -> Any:
-    for module, names in _MODULES.items():
-        if name in names.split():
-            return getattr(import_module(f"halma.rulebook.{module}"), name)
-    raise AttributeError(f"module 'halma.rulebook' has no attribute {name!r}")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'halma.rulebook' has no attribute {name!r}")
+    return getattr(import_module(f"halma.rulebook.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
