@@ -80,6 +80,12 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable
     """What a position is worth; `stop` is asked now and then whether to end early.
 
     Raises NothingToThinkError where nothing can be played.
+
+    >>> from halma import Position
+    >>> from halma.engine import Limits, analyse
+    >>> analysis = analyse(Position("quick"), Limits(nodes=1000, lines=2))
+    >>> analysis.seat, len(analysis.lines)
+    ('A', 2)
     """
     asked = position.copy()
     asked.dice = None

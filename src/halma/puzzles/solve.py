@@ -291,5 +291,12 @@ class Solver:
 
 
 def solve(position: Position, limits: SolveLimits | None = None) -> Solution:
-    """The shortest line from a position to its goal that can be found within some limits."""
+    """The shortest line from a position to its goal that can be found within some limits.
+
+    >>> from halma.puzzles import SolveLimits, make, solve
+    >>> puzzle = make("home", "example", moves=2)
+    >>> solution = solve(puzzle.position, SolveLimits(seconds=5))
+    >>> len(solution.line), solution.optimal
+    (2, True)
+    """
     return Solver(position, limits or SolveLimits()).run()

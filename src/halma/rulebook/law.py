@@ -59,7 +59,12 @@ def clauses() -> dict[str, Clause]:
 
 
 def find_clause(number: str) -> Clause:
-    """A clause by its number. Raises UnknownClauseError."""
+    """A clause by its number. Raises UnknownClauseError.
+
+    >>> from halma.rulebook import find_clause
+    >>> find_clause("2.11").title
+    'Duty to clear'
+    """
     known = clauses()
     if number in known:
         return known[number]
