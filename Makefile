@@ -20,7 +20,7 @@ REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/b
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format messages sdist constraints clean FORCE
+.PHONY: help play test lint format docs messages sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,10 @@ lint: $(TESTABLE) ## linters, types and import rules only
 format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+docs: $(TESTABLE) ## build the documentation into build/docs; needs no network
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs build/docs
+	@echo 'build/docs/index.html'
 
 messages: $(TESTABLE) ## bring the catalogues of all languages up to date with the texts in the code
 	@mkdir -p build $(LOCALE)

@@ -1,12 +1,22 @@
 """Texts for people: marked here in English, put into their language by the screens.
 
 A message is a template and the data to fill it with, so that only the user interfaces have to know a language.
+
+>>> from halma import Position
+>>> from halma.messages import HalmaError
+>>> try:
+...     Position("halma", players=5)
+... except HalmaError as error:
+...     print(error.data["game"])
+halma
 """
 
 from __future__ import annotations
 
 import errno
 from typing import Any
+
+__all__ = ["HalmaError", "ReasonError", "mark", "reason_of"]
 
 
 def mark(text: str) -> str:

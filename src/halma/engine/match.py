@@ -26,7 +26,7 @@ class Match:
     """Who plays what how often."""
 
     setting: Setting
-    # One for each seat; the same entry may sit on several seats.
+    #: One for each seat; the same entry may sit on several seats.
     entries: tuple[Entry, ...]
     lineup: tuple[int, ...]
     games: int
@@ -59,6 +59,12 @@ def make_match(names: Sequence[str], setting: Setting, limits: Limits, games: in
 
     Fewer names than seats are repeated in order: two players alternate. The same name is one player on several seats,
     unless there is no other name; then they are told apart by numbers. Raises a HalmaError for what does not fit.
+
+    >>> from halma.engine import Limits, Setting, make_match, played_games
+    >>> from halma.games import choose
+    >>> match = make_match(["greedy", "random"], Setting(choose("quick")), Limits(), games=2)
+    >>> [game.seating for game in played_games(match)]
+    [(0, 1), (1, 0)]
     """
     seats = setting.choice.players
     if seats < 2:

@@ -30,9 +30,9 @@ class Setting:
 
     choice: Choice
     seed: str = "0"
-    # Random turns of each seat before the players take over.
+    #: Random turns of each seat before the players take over.
     opening: int = 2
-    # Time over the limit is counted but does not lose the game.
+    #: Time over the limit is counted but does not lose the game.
     lenient: bool = False
 
 
@@ -53,7 +53,7 @@ class Clock:
     seconds: float = 0.0
     longest: float = 0.0
     overruns: int = 0
-    # The most by which a turn was longer than its limit, grace not deducted.
+    #: The most by which a turn was longer than its limit, grace not deducted.
     worst_overrun: float = 0.0
 
 
@@ -71,7 +71,7 @@ class Played:
     """A finished game."""
 
     number: int
-    # Which entry sat on each seat.
+    #: Which entry sat on each seat.
     seating: tuple[int, ...]
     places: tuple[int, ...]
     drawn: bool
@@ -84,6 +84,7 @@ class Played:
 
     @property
     def stalled(self) -> bool:
+        """Whether the stall rule ended it."""
         return self.termination == Termination.STALL.value
 
 

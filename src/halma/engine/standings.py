@@ -34,14 +34,17 @@ class Standing:
 
     @property
     def games(self) -> int:
+        """How many games it has played."""
         return len(self.points)
 
     @property
     def share(self) -> float:
+        """Its share of the points."""
         return sum(self.points) / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share."""
         return wilson(sum(self.points), self.games)
 
 

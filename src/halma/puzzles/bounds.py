@@ -30,6 +30,7 @@ class Matching:
 
     @property
     def bound(self) -> int:
+        """The number of moves that any solution takes at least."""
         return sum(self.pieces) + sum(self.cells)
 
 
@@ -43,9 +44,11 @@ class Arrival:
 
     @property
     def bound(self) -> int:
+        """The number of moves that any solution takes at least."""
         return self.waits + len(self.goal)
 
 
+#: What proves a bound by counting.
 Argument = Matching | Arrival
 
 

@@ -31,10 +31,10 @@ class Puzzle:
 
     kind: str
     position: Position
-    # The fewest moves that solve it; proven.
+    #: The fewest moves that solve it; proven.
     moves: int
     difficulty: int
-    # How many of the first moves keep to the minimum (of the first hops, for solitaire), out of how many.
+    #: How many of the first moves keep to the minimum (of the first hops, for solitaire), out of how many.
     good: int
     choices: int
     solution: tuple[str, ...]

@@ -45,7 +45,7 @@ class Task:
     goals: tuple[Cells, ...]
     mark: int | None = None
     mark_goal: int | None = None
-    # Pieces on these cells may not end a move elsewhere.
+    #: Pieces on these cells may not end a move elsewhere.
     keep: Cells = frozenset()
 
     @classmethod
