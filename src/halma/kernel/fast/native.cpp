@@ -129,7 +129,8 @@ void new_state(NativeState* self, const NativeRules& rules, int first) {
 
 void resumed_state(NativeState* self, const NativeRules& rules, const nb::bytes& board, const nb::bytes& situation) {
     const auto* first = reinterpret_cast<const std::uint8_t*>(board.c_str());
-    new (self) NativeState(resume(rules.rules, {first, board.size()}, read_numbers(situation)));
+    const auto values = read_situation(*rules.rules, read_numbers(situation));
+    new (self) NativeState(resume(rules.rules, {first, board.size()}, values));
 }
 
 void copied_state(NativeState* self, const NativeState& other) { new (self) NativeState(other.state); }

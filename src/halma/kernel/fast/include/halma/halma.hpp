@@ -4,4 +4,5 @@
 #include "paths.hpp"
 #include "perft.hpp"
 #include "random_play.hpp"
+#include "read_rules.hpp"
 #include "resume.hpp"
