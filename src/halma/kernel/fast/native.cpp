@@ -79,7 +79,7 @@ nb::object push_written(NativeState& self, nb::handle way) {
 
 // The legal actions that an attempt names.
 nb::object find_named(NativeState& self, int kind, int origin, int target, const std::vector<int>& captured) {
-    if (kind < 0 || kind >= action_kinds) throw nb::value_error("there is no such kind of action");
+    if (kind < 0 || kind >= static_cast<int>(word_count(ActionKind{}))) throw nb::value_error("there is no such kind of action");
     CellSet gone;
     for (int cell : captured) {
         if (cell < 0 || cell >= self.state.rules->cells) throw nb::value_error("a captured cell is not on the board");
@@ -202,7 +202,8 @@ void new_state(NativeState* self, const NativeRules& rules, int first) {
 
 void resumed_state(NativeState* self, const NativeRules& rules, const nb::bytes& board, const nb::bytes& situation) {
     const auto* first = reinterpret_cast<const std::uint8_t*>(board.c_str());
-    new (self) NativeState(resume(rules.rules, {first, board.size()}, read_numbers(situation)));
+    const auto values = read_situation(*rules.rules, read_numbers(situation));
+    new (self) NativeState(resume(rules.rules, {first, board.size()}, values));
 }
 
 void copied_state(NativeState* self, const NativeState& other) { new (self) NativeState(other.state); }

@@ -16,10 +16,7 @@
 
 namespace halma {
 
-inline constexpr int classes = 4;
-inline constexpr int most_directions = 8;
 inline constexpr int most_lines = most_directions / 2;
-inline constexpr std::size_t word_bits = 64;
 // No line of a board has more cells.
 inline constexpr std::size_t most_reach = 18;
 
