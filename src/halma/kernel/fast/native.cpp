@@ -349,7 +349,10 @@ NB_MODULE(_native, module) {
         .def_ro("seat", &LegalMoves::seat)
         .def_prop_ro("contents", &contents_of)
         .def_prop_ro("divisions",
-                     [](const LegalMoves& self) { return divisions(self.divisions, self.division_count); })
+                     [](const LegalMoves& self) {
+                         return nb::steal(tuple_of(self.division_count,
+                                                   [&](std::size_t i) { return to_item(self.divisions[i]); }));
+                     })
         .def_prop_ro("actions", [](const LegalMoves& self) {
             return nb::steal(tuple_of(self.list.size(), [&](std::size_t i) {
                 return to_python(self.list, self.list[i]).release().ptr();
