@@ -14,11 +14,12 @@ import pytest
 
 from halma.games import choose, games
 from halma.kernel import fast
-from halma.kernel.actions import Result
-from halma.kernel.fast.compile import MAGIC, compiled, spelled
+from halma.kernel.actions import Action, Result
+from halma.kernel.fast.compile import compiled, spelled
 from halma.kernel.fast.schema import __main__ as command
 from halma.kernel.fast.schema.description import SCHEMA
 from halma.kernel.fast.schema.headers import headers
+from halma.kernel.fast.schema.limits import RULES_MAGIC
 from halma.kernel.fast.schema.rules import RULES
 from halma.kernel.fast.schema.situation import SITUATION
 from halma.kernel.reference import State
@@ -88,7 +89,7 @@ def test_the_command_writes_what_is_outdated(tmp_path: Path, monkeypatch: pytest
 def test_the_numbers_say_what_the_rules_say(game: str) -> None:
     rules = rules_of(game)
     numbers = compiled(rules)
-    assert list(array("i", numbers)[:HEADING]) == [MAGIC, SCHEMA.digest]
+    assert list(array("i", numbers)[:HEADING]) == [RULES_MAGIC, SCHEMA.digest]
     found = Decoder(numbers, start=HEADING).decode(RULES)
     board = rules.board
     assert (found["cells"], found["seats"], len(found["kinds"])) == (len(board), rules.seats, len(rules.kinds))
@@ -128,6 +129,11 @@ def test_the_numbers_say_what_the_situation_says(game: str) -> None:
             if name == "result" and given is not None:
                 given = Result(given["termination"], tuple(given["places"]), given["drawn"])
             assert (tuple(given) if isinstance(given, list) else given) == value, name
+
+
+def test_an_action_has_the_items_that_cpp_takes_by_position() -> None:
+    # native.cpp and python_objects.hpp take and make these tuples item by item: change them together.
+    assert Action._fields == ("kind", "origin", "target", "captured")
 
 
 # ---- no number is trusted -------------------------------------------------------------------------------
@@ -225,7 +231,7 @@ def test_rules_of_another_schema_are_refused() -> None:
     with pytest.raises(ValueError, match="another schema"):
         _native.Rules(with_number(numbers, 1, SCHEMA.digest ^ 1))
     with pytest.raises(ValueError, match="no compiled rules"):
-        _native.Rules(with_number(numbers, 0, MAGIC + 1))
+        _native.Rules(with_number(numbers, 0, RULES_MAGIC + 1))
 
 
 @pytest.mark.parametrize("value", ["move", 7, None])

@@ -10,18 +10,16 @@ from functools import lru_cache
 
 from halma.kernel.actions import Situation
 from halma.kernel.fast.schema.description import SCHEMA, written
+from halma.kernel.fast.schema.limits import RULES_MAGIC
 from halma.kernel.fast.schema.rules import RULES
 from halma.kernel.fast.schema.situation import SITUATION
 from halma.rules import Ruleset
-
-# Tells compiled rules from anything else.
-MAGIC = 0x48414C4D
 
 
 @lru_cache(maxsize=64)
 def compiled(rules: Ruleset) -> bytes:
     """The numbers of a ruleset."""
-    return written(RULES, rules, (MAGIC, SCHEMA.digest))
+    return written(RULES, rules, (RULES_MAGIC, SCHEMA.digest))
 
 
 def spelled(now: Situation) -> bytes:

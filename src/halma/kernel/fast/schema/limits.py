@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from halma.kernel.fast.schema.types import CellSet, Flag, Limit, Number, SeatSet, Size
 
+RULES_MAGIC = Limit("rules_magic", 0x48414C4D, "Tells compiled rules from anything else.", "std::int32_t")
 MOST_SEATS = Limit("most_seats", 6, "")
 MOST_KINDS = Limit("most_kinds", 15, "Kinds of piece, nothing not counted among them.")
 MOST_CELLS = Limit(
@@ -16,7 +17,18 @@ CLASSES = Limit("classes", 4, "Cells fall into classes by the parity of their tw
 WORD_BITS = Limit("word_bits", 64, "A class of cells lies in one word.", "std::size_t")
 MOST_DIRECTIONS = Limit("most_directions", 8, "")
 
-LIMITS = (MOST_SEATS, MOST_KINDS, MOST_CELLS, FACES, MOST_DICE, MOST_USED, CLASSES, WORD_BITS, MOST_DIRECTIONS)
+LIMITS = (
+    RULES_MAGIC,
+    MOST_SEATS,
+    MOST_KINDS,
+    MOST_CELLS,
+    FACES,
+    MOST_DICE,
+    MOST_USED,
+    CLASSES,
+    WORD_BITS,
+    MOST_DIRECTIONS,
+)
 
 CELLS = Size("cells", MOST_CELLS)
 SEATS = Size("seats", MOST_SEATS)

@@ -9,8 +9,6 @@
 
 namespace halma {
 
-inline constexpr std::int32_t rules_magic = 0x48414C4D;
-
 // ---- what must hold between several fields ----
 
 inline void check_parts(const std::vector<Part>& parts) {

@@ -8,8 +8,10 @@
 namespace halma {
 
 // What compiled rules begin with after their mark: it changes with the schema.
-inline constexpr std::int32_t schema_digest = 0x76080C6C;
+inline constexpr std::int32_t schema_digest = 0x2C8AA5E4;
 
+// Tells compiled rules from anything else.
+inline constexpr std::int32_t rules_magic = 1212238925;
 inline constexpr int most_seats = 6;
 // Kinds of piece, nothing not counted among them.
 inline constexpr int most_kinds = 15;
