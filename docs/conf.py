@@ -56,6 +56,10 @@ def _prepare(app: Any, page: str, source: list[str]) -> None:
         # Some pages come with parts of the project that need not be there: their patterns may match nothing.
         lines = source[0].splitlines()
         source[0] = "\n".join(line for line in lines if not line.endswith("*") or any(HERE.glob(f"{line}.*")))
+    # The files in the root of the repository are pages here.
+    source[0] = re.sub(
+        r"\]\((?:\.\./)+(CHANGELOG|CONTRIBUTING|SECURITY)\.md", lambda found: f"](/{found[1].lower()}.md", source[0]
+    )
     # Examples end with an empty line, so that they can be run.
     source[0] = re.sub(r"(^```python\n>>> .*?\n)\n```$", r"\1```", source[0], flags=re.MULTILINE | re.DOTALL)
 

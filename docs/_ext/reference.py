@@ -17,6 +17,9 @@ from public_names import public_names, public_packages
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.util.logging import getLogger
+
+logger = getLogger(__name__)
 
 
 def write_pages(app: Sphinx) -> None:
@@ -69,6 +72,10 @@ def find_public_name(
         # It stands for any type, so there is nothing to lead to.
         return content
     place = _public_places().get(node["reftarget"])
+    if place is None and node["reftype"] == "class" and node["reftarget"].startswith("halma."):
+        # A type in a signature: Sphinx would not say on which page.
+        logger.warning("%s speaks of %s, which is in no package's __all__", node["refdoc"], node["reftarget"])
+        return content
     if place is None or place == node["reftarget"]:
         return None
     domain = environment.domains.python_domain
