@@ -52,10 +52,11 @@ def test_commands_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_positions_and_records_in_the_notation_page_can_be_read() -> None:
     position, *records = blocks(ROOT / "docs/notation.md", "text")
-    assert Position.from_text(position.strip(), "halma", pieces=13) == Position("halma", pieces=13)
+    assert Position.from_text(position.strip()) == Position("halma", pieces=13)
+    assert Position.from_text(position.strip()).text() == position.strip()
     for text in (*records, *blocks(ROOT / "docs/notation.md", "json")):
         for record in read_records(text):
-            assert record.position().turn == 3
+            assert record.position().turn_number == 3
 
 
 def test_the_page_in_adding_a_game_is_all_that_a_game_needs(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ assert len(position.pieces) == 30 and len(position.board) == 100
 chance = random.Random(1)
 while not position.is_over:
     position.push(chance.choice(position.legal_moves))
-assert Position.from_text(position.text(), "small") == position
+assert Position.from_board_text(position.board_text(), "small") == position
 assert "piece-" in draw.svg(position) and draw.text(position, colour=False)
 
 # Its option: in the library, in records, in the protocol, in the catalogue of the server and on the command line.
@@ -94,8 +95,8 @@ short, far = Position("small"), Position("small", hops="long")
 assert short.choice == choose("small", hops="short") != far.choice and short.rules != far.rules
 assert far.choice.options["hops"] == "long"
 text = Record.of(far).to_text()
-assert '[Hops "long"]' in text and read_records(text)[0].choice == far.choice
-assert read_records(Record.of(far).to_json())[0].choice == far.choice
+assert '[Hops "long"]' in text and next(read_records(text)).choice == far.choice
+assert next(read_records(Record.of(far).to_json())).choice == far.choice
 settings = EngineSettings()
 settings.set("Game", "small")
 settings.set("Hops", "long")

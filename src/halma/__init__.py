@@ -11,12 +11,95 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from halma.games import choose, find_game
-    from halma.play import Move, Outcome, Position, Record, perft, read_records
+    from halma import boards, draw, engine, games, puzzles, rulebook
+    from halma.boards import Board, Symmetry
+    from halma.games import Choice, Game, OptionError, UnknownGameError, choose, find_game
+    from halma.messages import HalmaError
+    from halma.play import (
+        AmbiguousMoveError,
+        DiceSource,
+        Event,
+        GameNode,
+        GivenDice,
+        IllegalMoveError,
+        InvalidMoveError,
+        InvalidPositionError,
+        LegalMoves,
+        Move,
+        MoveKind,
+        Outcome,
+        Position,
+        PositionProblem,
+        Record,
+        RecordError,
+        RecordHeaders,
+        RecordVisitor,
+        Refusal,
+        SeededDice,
+        perft,
+        read_headers,
+        read_record,
+        read_records,
+        skip_record,
+    )
+    from halma.rules import SEATS, Reason, Termination
 
     __version__: str
 
-__all__ = ["Move", "Outcome", "Position", "Record", "choose", "find_game", "perft", "read_records"]
+# Where each name is defined; a package itself is its own home.
+_HOMES = {
+    **dict.fromkeys(("Board", "Symmetry"), "halma.boards"),
+    **dict.fromkeys(("Choice", "Game", "OptionError", "UnknownGameError", "choose", "find_game"), "halma.games"),
+    "HalmaError": "halma.messages",
+    **dict.fromkeys(("SEATS", "Reason", "Termination"), "halma.rules"),
+    **dict.fromkeys(("boards", "draw", "engine", "games", "puzzles", "rulebook"), ""),
+}
+
+__all__ = [
+    "SEATS",
+    "AmbiguousMoveError",
+    "Board",
+    "Choice",
+    "DiceSource",
+    "Event",
+    "Game",
+    "GameNode",
+    "GivenDice",
+    "HalmaError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "LegalMoves",
+    "Move",
+    "MoveKind",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "PositionProblem",
+    "Reason",
+    "Record",
+    "RecordError",
+    "RecordHeaders",
+    "RecordVisitor",
+    "Refusal",
+    "SeededDice",
+    "Symmetry",
+    "Termination",
+    "UnknownGameError",
+    "boards",
+    "choose",
+    "draw",
+    "engine",
+    "find_game",
+    "games",
+    "perft",
+    "puzzles",
+    "read_headers",
+    "read_record",
+    "read_records",
+    "rulebook",
+    "skip_record",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -27,14 +110,9 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module("importlib.metadata").version("halma")
     if name not in __all__:
         raise AttributeError(f"module 'halma' has no attribute {name!r}")
-    package = importlib.import_module("halma.games" if name in ("choose", "find_game") else "halma.play")
-    if name == "Position":
-        package.Position.renderer = package.Position.renderer or _svg
-    return getattr(package, name)
+    home = _HOMES.get(name, "halma.play")
+    return getattr(importlib.import_module(home), name) if home else importlib.import_module(f"halma.{name}")
 
 
-def _svg(position: Position) -> str:
-    """Draw a position in a notebook. The drawing package is loaded when the first one is shown."""
-    from halma.draw import svg  # noqa: PLC0415
-
-    return svg(position)
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"})

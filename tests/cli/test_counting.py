@@ -32,7 +32,7 @@ def test_perft_goes_on_from_a_line_or_a_position(lines):
     position.push("e1-f2")
     expected = [f"1 {perft(position, 1)}", f"2 {perft(position, 2)}"]
     assert lines("perft", "quick", "--line", "e1-f2", "--depth", "2") == expected
-    assert lines("perft", "quick", "--position", position.text(), "--depth", "2") == expected
+    assert lines("perft", "quick", "--position", position.board_text(), "--depth", "2") == expected
 
 
 def test_perft_takes_the_dice_in_order_after_those_the_line_has_used(lines):
@@ -69,7 +69,7 @@ def replayed(position: Position, walked: list[str]) -> str:
             position.give_roll(read_roll(found[2]))
             continue
         turn, seat, number, move = line.split()
-        assert (position.turn, position.seat) == (int(turn), seat)
+        assert (position.turn_number, position.seat) == (int(turn), seat)
         assert number == ("-" if position.choice.game == "dice" else str(len(position.legal_moves)))
         assert "," in move or move == "--" or position.choice.game == "dice" or move in position.legal_moves.texts()
         position.push_turn(move)

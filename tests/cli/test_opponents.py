@@ -40,7 +40,7 @@ def test_a_match_with_its_records_and_its_result(lines, tmp_path):
     assert players["greedy"]["wins"] + players["greedy"]["draws"] + players["greedy"]["losses"] == 4
     assert players["greedy"]["losses"] == players["random"]["wins"]
     assert data["mean_turns"] > 10 and players["greedy"]["time"] > 0 and data["overruns"] == 0
-    written = read_records(records.read_text(encoding="utf-8"))
+    written = list(read_records(records.read_text(encoding="utf-8")))
     assert len(written) == 4 and all(record.position().is_over for record in written)
     assert [record.names["A"] for record in written] == ["greedy", "random"] * 2
     assert any(line.split()[:2] == ["greedy", str(players["greedy"]["wins"])] for line in shown)
@@ -52,7 +52,7 @@ def test_records_as_json_lines_and_ratings_of_three_seats(lines, tmp_path):
     shown = lines(
         "match", "greedy", "random", "--game", "tippy", "--players", "3", "--games", "3", "--records", str(records)
     )
-    assert len(read_records(records.read_text(encoding="utf-8"))) == 3
+    assert len(list(read_records(records.read_text(encoding="utf-8")))) == 3
     assert any(line.startswith("Ratings: ") for line in shown)
 
 
@@ -212,6 +212,13 @@ def test_a_part_of_the_measurements(lines, tmp_path):
     if "star-2x10.random_turns_per_s" in data:
         ratio = data["star-2x10.random_turns_per_s"] / data["reference.star-2x10.random_turns_per_s"]
         assert data["ratio.reference.star-2x10.random_turns_per_s"] == pytest.approx(ratio, rel=0.01)
+
+
+def test_reading_and_replaying_records_is_measured(lines, tmp_path):
+    file = tmp_path / "bench.json"
+    for word in ("replayed_turns", "records_read"):
+        lines("bench", "--only", f"star-2x10.{word}", "--seconds", "0.01", "--rounds", "1", "--json", str(file))
+        assert list(json.loads(file.read_text(encoding="ascii"))) == [f"star-2x10.{word}_per_s"]
 
 
 def test_a_measurement_that_there_is_not(refused):

@@ -178,7 +178,7 @@ def test_an_unfinished_game_is_not_lost(played, tmp_path, last):
     shown = played("halma", "--first", "A", typed=["e2-f3", *last])
     _, _, rest = shown.partition("run “halma play --load FILE”:")
     (record,) = read_records(rest.removesuffix("Goodbye."))
-    assert record.position().text().endswith(" B 2")
+    assert record.position().board_text().endswith(" B 2")
 
 
 def test_a_game_that_is_dropped_for_another_is_not_lost_either(played, tmp_path):

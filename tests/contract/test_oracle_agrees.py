@@ -36,14 +36,14 @@ def whole_turns(position: Position) -> set[frozenset[tuple[str, str]]]:
     """Every board that a turn of the dice can lead to."""
     found: set[frozenset[tuple[str, str]]] = set()
     seen: set[tuple[object, ...]] = set()
-    turn = position.turn
+    turn = position.turn_number
 
     def explore() -> None:
         for move in position.legal_moves:
             position.push(move)
             now = position.state.now
             key = (position.state.contents(), frozenset(now.used), now.divisions, now.hopped)
-            if position.turn != turn:
+            if position.turn_number != turn:
                 found.add(frozenset(position.pieces.items()))
             elif key not in seen:
                 seen.add(key)
@@ -73,8 +73,8 @@ def test_the_oracle_agrees(choice: Choice) -> None:
             position.give_roll(roll)
             turns = {frozenset(dict(after.board).items()): after for after in other.roll(roll).turns().values()}
             assert whole_turns(position) == set(turns)
-            turn = position.turn
-            while position.turn == turn:
+            turn = position.turn_number
+            while position.turn_number == turn:
                 position.push(choose.choice(position.legal_moves))
             other = turns[frozenset(position.pieces.items())]
         elif position.lot_count:

@@ -64,7 +64,7 @@ def test_every_turn_puts_cells_on_the_places_of_cells(board: Board) -> None:
         return {(round(x), round(y)) for x, y in map(layout.at, range(len(board)))}
 
     assert len(places(0)) == len(board)
-    assert all(places(steps) == places(0) for steps in range(BoardLayout(board).symmetry))
+    assert all(places(steps) == places(0) for steps in range(board.rotations))
 
 
 def test_turned_labels_still_name_their_cells() -> None:

@@ -76,7 +76,7 @@ def test_a_chain_touches_every_landing_of_its_trail() -> None:
         if move in position.legal_moves:
             position.push(move)
     while len(position.history[-1].path) < 4:
-        position.push(max(position.legal_moves, key=lambda move: len(position.path(move))))
+        position.push(max(position.legal_moves, key=lambda move: len(move.path)))
     (way,) = with_class(parsed(draw.svg(position)), "way")
     (line,) = (element for element in way if element.tag == f"{NAMESPACE}path")
     assert line.get("d", "").count("L") == len(position.history[-1].path) - 1
@@ -86,7 +86,7 @@ def test_a_turn_of_the_dice_shows_all_its_moves() -> None:
     position = Position("dice", dice=None)
     position.give_roll((2, 1))
     for _ in range(2):
-        position.push(next(move for move in position.legal_moves if move.origin >= 0))
+        position.push(next(move for move in position.legal_moves if move.origin is not None))
     assert len(with_class(parsed(draw.svg(position)), "way")) == 2
 
 
@@ -108,8 +108,9 @@ def test_pieces_that_an_enclosing_takes_are_marked() -> None:
 def test_a_piece_that_leaves_the_board_leaves_a_trail_over_the_edge() -> None:
     position = played(Position("top-secret"), 36)
     while not any(event.path[-1:] == ("off",) for event in position.history[-1:]):
-        leaving = [move for move in position.legal_moves if move.target == len(position.board)]
-        position.push(leaving[0] if leaving else max(position.legal_moves, key=lambda move: abs(move.target - 120)))
+        leaving = [action for action in position.state.legal() if action.target == len(position.board)]
+        far = max(position.state.legal(), key=lambda action: abs(action.target - 120))
+        position.push_action(leaving[0] if leaving else far)
     (way,) = with_class(parsed(draw.svg(position)), "way")
     assert way.get("data-path", "").endswith("off")
 

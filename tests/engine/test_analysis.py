@@ -37,9 +37,9 @@ def test_partners_have_the_same_chance():
 
 def test_the_lines_of_an_analysis_can_be_played():
     position = Position("star", players=2, pieces=10)
-    before = position.text()
+    before = position.board_text()
     found = analyse(position, Limits(nodes=5000, lines=3))
-    assert position.text() == before
+    assert position.board_text() == before
     assert found.seat == "A" and len(found.lines) == 3
     assert len({line.turns[0] for line in found.lines}) == 3
     for line in found.lines:
@@ -57,7 +57,7 @@ def test_every_turn_of_a_game_is_judged(game):
     record = Record.of(position)
     judged = list(analyse_record(record, Limits(nodes=30)))
     assert [one.text for one in judged[-len(turns) :]] == [turn.text for turn in turns]
-    assert len(judged) == position.turn - 1
+    assert len(judged) == position.turn_number - 1
     for one in judged:
         assert len(one.analysis.chances) == 2
         assert one.loss is None or 0 <= one.loss <= 1
@@ -109,7 +109,7 @@ def test_the_curve_does_not_fall_while_the_winner_walks_home(game, options):
 def test_whose_turn_it_is_makes_half_a_turn_of_difference_in_a_run(text):
     """Both sides have passed and need as many turns: neither is counted by an estimate and the other one by a run."""
     lines = "B/BB/BBB/4/BBBB9/12/11/10/9/10/11/12/9AAAA/4/AAA/AA/A"
-    position = Position.from_text(f"{lines} {text} 1", "star", players=2, pieces=10)
+    position = Position.from_board_text(f"{lines} {text} 1", "star", players=2, pieces=10)
     found = analyse(position, Limits(nodes=100))
     ahead = 0 if text == "A" else 1
     assert found.scores[ahead] == 50 and found.scores[1 - ahead] == -50
@@ -120,12 +120,12 @@ def test_whose_turn_it_is_makes_half_a_turn_of_difference_in_a_run(text):
 def test_of_several_others_those_who_are_behind_do_not_share_the_lead():
     position = Position("star", players=3)
     # A runs ahead while B and C step to and fro.
-    while position.turn < 46:
-        moves = sorted(position.legal_moves)
+    while position.turn_number < 46:
+        moves = sorted(position.state.legal())
         codes = position.rules.kind_codes(position.state.now.actor)
         advance = position.rules.kinds[codes[0] - 1].advance
         gain = {move: advance[move.target] - advance[move.origin] for move in moves}
-        position.push(
+        position.push_action(
             max(moves, key=lambda move: gain[move])
             if position.seat == "A"
             else min(moves, key=lambda move: abs(gain[move]))
@@ -133,4 +133,4 @@ def test_of_several_others_those_who_are_behind_do_not_share_the_lead():
     for _ in range(3):
         found = analyse(position, Limits(nodes=3_000)).chances
         assert found[0] == max(found) and found[0] > 2 * max(found[1:]), (position.seat, found)
-        position.push(sorted(position.legal_moves)[0])
+        position.push_action(sorted(position.state.legal())[0])

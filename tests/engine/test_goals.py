@@ -31,11 +31,11 @@ def on(pieces: dict[str, str], game: str, rest: str, /, **options: Any) -> Posit
             text += f"{free or ''}{letter}"
             free = 0
         rows.append(f"{text}{free or ''}")
-    return Position.from_text(f"{'/'.join(rows)} {rest}", game, **options)
+    return Position.from_board_text(f"{'/'.join(rows)} {rest}", game, **options)
 
 
 def answer(position: Position, limits: Limits = NODES) -> str:
-    return position.spell(think(position, limits).move)
+    return str(think(position, limits).move)
 
 
 def wins_at_once(position: Position) -> bool:
@@ -69,7 +69,7 @@ def test_two_rows_at_once_win() -> None:
     # h8 makes an open four of the row and leaves nothing to be done against it.
     position = on({"A": "i8 j8 k8 c3", "B": "a1 c12 n2 o14"}, "gobang", "A 9 hands=8,8")
     thought = think(position, Limits(nodes=20_000))
-    assert position.spell(thought.move) in ("@h8", "@l8")
+    assert str(thought.move) in ("@h8", "@l8")
     assert thought.scores[0] > 10_000
 
 
@@ -138,21 +138,21 @@ def test_a_mouse_does_not_step_beside_a_cat_that_can_take_it() -> None:
     )
     after = position.copy()
     after.push(think(position, NODES).move)
-    assert not any(move.captured for move in after.legal_moves)
+    assert not any(move.captures for move in after.legal_moves)
 
 
 def test_a_cat_takes_what_it_can() -> None:
     position = on(
         {"A": "h8 p1", "B": "i9 k11 a16 b16 c16 d16 e16 f16 g16 h16 a15 b15"}, "cat-and-mouse", "A 91 hands=0,0"
     )
-    assert len(think(position, NODES).move.captured) == 2
+    assert len(think(position, NODES).move.captures) == 2
 
 
 def test_hunters_that_cannot_get_out_are_given_less_room() -> None:
     # A double wall around nine cells, and two more behind it.
     wall = "a4 b4 c4 d4 d3 d2 d1 a5 b5 c5 d5 e5 e4 e3 e2 e1 f3 c6"
     position = on({"A": "a2 b2", "B": f"a1 {wall}"}, "cat-and-mouse", "A 60 hands=0,0")
-    while position.outcome() is None and position.turn < 200:
+    while position.outcome() is None and position.turn_number < 200:
         limits = Limits(level=1) if position.seat == "A" else Limits(nodes=3_000)
         position.push(think(position, limits).move)
     outcome = position.outcome()

@@ -18,7 +18,7 @@ MANY = [game for game in games() if max(games()[game].players) > 1]
 
 def because(position: Position, text: str) -> dict[Why, dict]:
     """All reasons for a move given as text."""
-    return {reason.why: dict(reason.data) for reason in reasons(PlayedTurn(position, (position.parse(text),)))}
+    return {reason.why: dict(reason.data) for reason in reasons(PlayedTurn(position, (position.action_of(text),)))}
 
 
 def test_a_chain_carries_the_last_piece_forward():
@@ -84,9 +84,9 @@ def test_rows_that_are_made_and_stopped():
 
 def test_captures_are_counted():
     position = Position("captive-2")
-    most = max(position.legal_moves, key=lambda move: len(move.captured))
-    found = because(position, position.spell(most))
-    assert found[Why.CAPTURES] == {"count": len(most.captured)}
+    most = max(position.legal_moves, key=lambda move: len(move.captures))
+    found = because(position, str(most))
+    assert found[Why.CAPTURES] == {"count": len(most.captures)}
 
 
 def test_leaving_the_board():
@@ -110,16 +110,16 @@ def test_whatever_is_played_the_reasons_are_true(game):
         if position.is_over:
             break
         before, actions = position.copy(), []
-        turn = position.turn
-        while position.turn == turn and not position.is_over:
-            actions.append(chance.choice(sorted(position.legal_moves)))
-            position.push(actions[-1])
+        turn = position.turn_number
+        while position.turn_number == turn and not position.is_over:
+            actions.append(chance.choice(sorted(position.state.legal())))
+            position.push_action(actions[-1])
         found = explained(before, tuple(actions))
         assert 1 <= len(found.reasons) <= 3
         after = before.copy()
         after.dice = None
         for action in actions:
-            after.push(action)
+            after.push_action(action)
         for reason in found.reasons:
             assert str(reason) == TEXTS[reason.why].format(**reason.data)
             _check(reason.why, reason.data, before, after, actions)
@@ -176,10 +176,10 @@ def test_a_hint_is_a_whole_legal_turn(game):
     found = hint(position, Limits(nodes=100))
     before = position.copy()
     position.push_turn(found.text)
-    assert position.turn > before.turn or position.is_over
+    assert position.turn_number > before.turn_number or position.is_over
 
 
 def test_a_hint_is_what_the_search_plays():
     position = Position("star")
     limits = Limits(nodes=2000)
-    assert hint(position, limits).actions == (think(position, limits).move,)
+    assert hint(position, limits).actions == (think(position, limits).action,)

@@ -18,8 +18,8 @@ def match(game: str, levels: tuple[int, int], seed: int) -> Position:
     position = Position(game, players=2)
     while not position.is_over:
         level = levels["AB".index(position.seat)]
-        position.push(think(position, Limits(level=level), seed=seed + position.turn).move)
-        assert position.turn < 600
+        position.push(think(position, Limits(level=level), seed=seed + position.turn_number).move)
+        assert position.turn_number < 600
     return position
 
 

@@ -47,7 +47,7 @@ def test_it_gets_on_and_wins() -> None:
         if position.seat == "A":
             position.push(think(position, Limits(), report=told.append).move)
         else:
-            position.push(min(position.legal_moves))
+            position.push_action(min(position.state.legal()))
         moves += 1
     assert position.total_advance("A") > position.total_advance("B")
     assert told

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from halma.engine import Limits
-from halma.engine.external import External, go
+from halma.engine.answers import go_line
+from halma.engine.external import External
 from halma.engine.match import MatchError, make_match, played_games
 from halma.engine.players import PlayerFailureError
 from halma.engine.referee import Clock, Entry, Setting, opened, play
@@ -80,14 +81,14 @@ def test_what_does_not_fit_is_refused(names, game, expected):
 def test_openings_are_the_same_for_a_seed_and_end_no_game(game):
     setting = Setting(choose(game), seed="x")
     openings = [opened(setting, number) for number in range(4)]
-    assert [position.text() for position in openings] == [opened(setting, number).text() for number in range(4)]
+    assert openings == [opened(setting, number) for number in range(4)]
     assert not any(position.is_over for position in openings)
-    assert len({position.text() for position in openings}) > 1
+    assert len({position.board_text() for position in openings}) > 1
 
 
 def test_openings_go_forward():
     position = opened(Setting(choose("halma"), opening=3), 1)
-    assert position.turn == 7
+    assert position.turn_number == 7
     totals = []
     start = position.beginning()
     for event in position.history:
@@ -181,7 +182,7 @@ class Scripted:
         if self.asked == self.at and self.strange is not None:
             self.strange()
         assert position.dice is None
-        return (sorted(position.legal_moves)[0],)
+        return (sorted(position.state.legal())[0],)
 
     def close(self):
         pass
@@ -270,9 +271,9 @@ def test_an_engine_behind_a_command_plays_a_game():
     ("body", "code", "reason"),
     [
         ("sys.exit(3)", "crashed", "exit code: 3"),
-        ("print('bestmove a1-p16', flush=True)", "illegal", "it played “a1-p16”"),
-        ("print('bestmove', flush=True)", "illegal", "it played “”"),
-        ("print('bestmove ' + 'z' * 9999, flush=True)", "illegal", "it played “zzz"),
+        ("print('bestmove a1-p16', flush=True)", "illegal", "played “a1-p16”"),
+        ("print('bestmove', flush=True)", "illegal", "played “”"),
+        ("print('bestmove ' + 'z' * 9999, flush=True)", "illegal", "played “zzz"),
     ],
 )
 def test_programs_that_fail_lose(tmp_path, body, code, reason):
@@ -290,7 +291,7 @@ def test_programs_that_fail_lose(tmp_path, body, code, reason):
 
 
 def test_a_program_that_does_not_answer_is_not_waited_for(tmp_path, monkeypatch):
-    monkeypatch.setattr("halma.engine.external.PATIENCE", 0.2)
+    monkeypatch.setattr("halma.engine.client.PATIENCE", 0.2)
     player = program(tmp_path, "time.sleep(60)")
     position = Position("quick")
     try:
@@ -329,14 +330,14 @@ def test_what_was_said_unasked_is_no_answer(tmp_path):
 def test_a_command_that_cannot_be_started(command, reason):
     with pytest.raises(PlayerFailureError) as failure:
         External(command).begin(Position("quick"), 0)
-    assert str(failure.value) == f"it cannot be started: {reason}"
+    assert str(failure.value) == f"The engine cannot be started: {reason}"
     # A message of its own, which the screens translate.
     assert isinstance(failure.value.data["reason"], HalmaError)
 
 
 def test_limits_as_the_protocol_has_them():
-    assert go(Limits(level=3, nodes=10, depth=2, movetime=0.2)) == "go level 3 nodes 10 depth 2 movetime 200"
-    assert go(Limits()) == "go infinite"
+    assert go_line(Limits(level=3, nodes=10, depth=2, movetime=0.2)) == "go level 3 nodes 10 depth 2 movetime 200"
+    assert go_line(Limits()) == "go infinite"
 
 
 # ---- results --------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_greedy_is_fixed_where_nothing_advances():
 def test_greedy_captures_where_nothing_advances():
     position = Position("captive-2")
     (move,) = Greedy().turn(position, FREE, 0)
-    assert len(move.captured) == max(len(other.captured) for other in position.legal_moves)
+    assert len(move.captured) == max(len(other.captured) for other in position.state.legal())
 
 
 def test_random_depends_on_the_seed_alone():
@@ -59,23 +59,23 @@ def test_turns_are_whole_and_legal_in_every_game(game, player):
     for _ in range(12):
         if position.is_over:
             break
-        turn = position.turn
+        turn = position.turn_number
         asked = position.copy()
         for action in player.turn(position, FREE, 3):
-            assert position.turn == turn
-            position.push(action)
-        assert position.turn > turn or position.is_over
+            assert position.turn_number == turn
+            position.push_action(action)
+        assert position.turn_number > turn or position.is_over
         assert asked != position
 
 
 def test_a_turn_of_the_dice_is_played_to_its_end():
     position = Position("dice", dice=None)
     position.give_roll((2, 1))
-    turn = whole_turn(position, lambda now: (now.legal_moves[0],))
+    turn = whole_turn(position, lambda now: (now.state.legal()[0],))
     assert len(turn) > 1
     for action in turn:
-        position.push(action)
-    assert position.turn == 2
+        position.push_action(action)
+    assert position.turn_number == 2
 
 
 @pytest.mark.parametrize("name", ["", "level", "level:0", "level:9", "level:x", "greedy:1", "Greedy"])

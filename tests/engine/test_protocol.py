@@ -74,8 +74,8 @@ def test_a_position_by_moves_and_by_text(talk):
     assert talk.send("position startpos moves " + " ".join(turns)) == []
     assert talk.session.position() == expected
     assert talk.send("POSITION start moves 1. d1-e5 2. n4-m9") == []
-    assert talk.session.position().turn == 3
-    assert talk.send(f"position text {expected.text()}") == []
+    assert talk.session.position().turn_number == 3
+    assert talk.send(f"position text {expected.board_text()}") == []
     assert talk.session.position() == expected
 
 
@@ -99,7 +99,7 @@ def test_rolls_stand_among_the_moves(talk):
     position = Position("dice", dice=None)
     position.give_roll((2, 1))
     position.push_turn(turn)
-    assert position.turn == 2
+    assert position.turn_number == 2
 
 
 @pytest.mark.parametrize("choice", [one for one in all_choices() if one.players > 1], ids=label)
@@ -328,9 +328,9 @@ def test_lines_are_spelled_as_whole_turns():
     position.give_roll((2, 1))
     actions = []
     ahead = position.copy()
-    while ahead.turn == 1:
-        actions.append(ahead.legal_moves[0])
-        ahead.push(actions[-1])
+    while ahead.turn_number == 1:
+        actions.append(ahead.state.legal()[0])
+        ahead.push_action(actions[-1])
     (turn,) = spelled_turns(position, actions)
     position.push_turn(turn)
     assert position == ahead

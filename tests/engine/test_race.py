@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from halma.engine import Limits, think
-from halma.kernel import State, fast
-from halma.play import Move, Position
+from halma.kernel import Action, State, fast
+from halma.play import Position
 
 pytestmark = pytest.mark.skipif(not fast.available, reason="nothing was compiled")
 
@@ -22,7 +22,7 @@ RUNS = [
 
 
 def run_of(text: str) -> Position:
-    return Position.from_text(text, "star", players=2, pieces=10)
+    return Position.from_board_text(text, "star", players=2, pieces=10)
 
 
 def fewest_turns(position: Position) -> int:
@@ -46,7 +46,7 @@ def fewest_turns(position: Position) -> int:
     raise AssertionError("no run was found")
 
 
-def moved(contents: bytes, move: Move) -> bytes:
+def moved(contents: bytes, move: Action) -> bytes:
     after = bytearray(contents)
     after[move.target], after[move.origin] = after[move.origin], 0
     return bytes(after)
@@ -69,39 +69,39 @@ def test_a_run_is_played_in_that_many_turns(text: str) -> None:
             own += 1
             position.push(think(position, Limits(nodes=500_000)).move)
         else:
-            position.push(backward(position))
+            position.push_action(backward(position))
     assert own == wanted
     outcome = position.outcome()
     assert outcome is not None and outcome.winners == ("A",)
 
 
-def backward(position: Position) -> Move:
+def backward(position: Position) -> Action:
     """The move of B that gets least far."""
     advance = position.rules.kinds[1].advance
-    return min(position.legal_moves, key=lambda move: (advance[move.target] - advance[move.origin], move))
+    return min(position.state.legal(), key=lambda move: (advance[move.target] - advance[move.origin], move))
 
 
-def blocker(position: Position) -> Move:
+def blocker(position: Position) -> Action:
     """Moves as little as can be, so that the pieces at home stay there."""
     advance = position.rules.kinds[1].advance
 
-    def nuisance(move: Move) -> tuple[bool, int, Move]:
+    def nuisance(move: Action) -> tuple[bool, int, Action]:
         left_home = move.origin in position.rules.home(1) and move.target not in position.rules.home(1)
         return left_home, abs(advance[move.target] - advance[move.origin]), move
 
-    return min((move for move in position.legal_moves if move.target >= 0), key=nuisance)
+    return min((move for move in position.state.legal() if move.target >= 0), key=nuisance)
 
 
-def greedy(position: Position) -> Move:
+def greedy(position: Position) -> Action:
     code = position.rules.kind_codes("AB".index(position.seat))[0]
     advance = position.rules.kinds[code - 1].advance
-    return max(position.legal_moves, key=lambda move: (advance[move.target] - advance[move.origin], move))
+    return max(position.state.legal(), key=lambda move: (advance[move.target] - advance[move.origin], move))
 
 
-def played(position: Position, other: Callable[[Position], Move], limits: Limits) -> Position:
+def played(position: Position, other: Callable[[Position], Action], limits: Limits) -> Position:
     while not position.is_over:
-        position.push(think(position, limits).move if position.seat == "A" else other(position))
-        assert position.turn < 500
+        position.push_action(think(position, limits).action if position.seat == "A" else other(position))
+        assert position.turn_number < 500
     return position
 
 

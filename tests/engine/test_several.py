@@ -141,10 +141,10 @@ def test_rolls_count_by_their_chance(options: dict[str, Any]) -> None:
 
 
 def test_a_capture_is_made_where_missing_it_is_huffed() -> None:
-    position = Position.from_text(
+    position = Position.from_board_text(
         "BBBB1BBBBBBBBBBB/16/16/16/16/16/16/4B11/16/4A11/16/16/16/16/16/AAAA1AAAAAAAAAAA A 40 roll=2", "rakado"
     )
-    assert think(position, Limits(nodes=20_000)).move.captured
+    assert think(position, Limits(nodes=20_000)).move.captures
 
 
 def test_a_turn_of_two_dice_is_planned_as_a_whole() -> None:

@@ -23,7 +23,7 @@ def opening(game: str, turns: int = 2, players: int | None = None) -> Position:
     """A position in which nobody can be near a win."""
     position = Position(game, seed=1, players=players)
     for _ in range(turns):
-        position.push(sorted(position.legal_moves)[0])
+        position.push_action(sorted(position.state.legal())[0])
     return position
 
 
@@ -61,5 +61,5 @@ def test_the_only_move_is_worth_what_it_leads_to(game: str) -> None:
     """A seat that can do only one thing is not therefore even with the others."""
     random, position = Random(1), Position(game, seed=1)
     while len(position.legal_moves) > 1:
-        position.push(random.choice(sorted(position.legal_moves)))
+        position.push_action(random.choice(sorted(position.state.legal())))
     assert any(think(position, Limits(nodes=100)).scores)

@@ -22,8 +22,8 @@ def advanced(game: str, turns: int = 8) -> Position:
     for number in range(turns):
         if position.is_over:
             break
-        moves = sorted(position.legal_moves)
-        position.push(moves[(7 * number + 3) % len(moves)])
+        moves = sorted(position.state.legal())
+        position.push_action(moves[(7 * number + 3) % len(moves)])
     return position
 
 
@@ -108,10 +108,10 @@ def test_an_interrupt_ends_it() -> None:
 def test_the_only_move_is_answered_at_once() -> None:
     # B has to clear the own home, and the piece there has one way only.
     text = "1/2/3/4/13/12/11/10/AAAAA4/AAA7/BBBB7/BBBBB7/13/4/A2/A1/B B 1"
-    position = Position.from_text(text, "star", players=2, pieces=10)
+    position = Position.from_board_text(text, "star", players=2, pieces=10)
     assert position.legal_moves.texts() == ["q1-p2"]
     thought = think(position, Limits(movetime=20))
-    assert (position.spell(thought.move), thought.nodes) == ("q1-p2", 1)
+    assert (str(thought.move), thought.nodes) == ("q1-p2", 1)
 
 
 def test_an_error_of_the_caller_comes_back() -> None:
@@ -160,7 +160,7 @@ def test_the_reference_kernel_gives_the_same_thoughts() -> None:
 def test_a_win_in_one_is_found() -> None:
     # All of A's pieces but one are home, and that one has a step to go.
     text = "1/2/3/4/13/12/11/10/BBBBB4/BBBBB5/11/12/4A8/1AAA/AAA/AA/A A 1"
-    position = Position.from_text(text, "star", players=2, pieces=10)
+    position = Position.from_board_text(text, "star", players=2, pieces=10)
     position.push(think(position, Limits(nodes=20_000)).move)
     outcome = position.outcome()
     assert outcome is not None and outcome.winners == ("A",)
@@ -172,7 +172,7 @@ def test_a_decided_game_says_so() -> None:
     for cell in ("a1", "p16", "b1", "p14", "c1", "p12", "d1", "p10"):
         position.push(f"@{cell}")
     thought = think(position, Limits(nodes=5_000))
-    assert position.spell(thought.move) == "@e1"
+    assert str(thought.move) == "@e1"
     assert thought.scores[0] > WIN - 100
 
 

@@ -32,10 +32,10 @@ def counted(position: Position, depth: int, dice: DiceSource | None = None) -> i
     """What `halma.play.perft` counts, by the fast kernel."""
     state = fast.State(position.rules, SEATS.index(position.choice.first or "A"))
     for event in position.history:
-        if event.move is None:
+        if event.action is None:
             state.roll(event.roll)
         else:
-            state.apply(event.move)
+            state.apply(event.action)
     assert state.now == position.state.now
     return state.perft(depth, [] if dice is None else [dice.value(number) for number in range(ROUNDS)])
 

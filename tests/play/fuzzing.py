@@ -25,7 +25,7 @@ from halma.games import Choice, choose, find_game, games
 from halma.kernel import FAST, REFERENCE, fast, use_kernel
 from halma.messages import HalmaError
 from halma.play import Position, Record, read_records
-from halma.play.validation import fields_of
+from halma.play.validation_fields import fields_of
 from halma.rules import Termination
 from tests.play.test_bad_input import BAD_POSITIONS, BAD_RECORDS
 from tests.variants import all_choices
@@ -100,7 +100,7 @@ def damaged_position(text: str, chance: random.Random) -> str:
 
 def likely_position(position: Position, chance: random.Random) -> str:
     """A position with fields of its own game, filled with values that are nearly right."""
-    rows, seat, turn, *given = position.text().split()
+    rows, seat, turn, *given = position.board_text().split()
     values = dict(field.split("=") for field in given)
     rules, seats = position.rules, position.seats
     per_seat = ",".join(str(chance.choice((0, 0, 1, 2, 5, 13, 49, 50, 99))) for _ in seats)
@@ -133,9 +133,9 @@ def likely_position(position: Position, chance: random.Random) -> str:
 
 def check_accepted(position: Position, chance: random.Random) -> None:
     """What was accepted is written, read again, shown and played."""
-    text = position.text()
-    again = Position.from_text(text, position.choice)
-    assert again == position and again.text() == text, text
+    text = position.board_text()
+    again = Position.from_board_text(text, position.choice)
+    assert again == position and again.board_text() == text, text
     position.legal_moves.texts()
     position.duty()
     draw.svg(position)
@@ -148,7 +148,7 @@ def check_accepted(position: Position, chance: random.Random) -> None:
         assert len(position.legal_moves) > 0, text
         position.push(chance.choice(position.legal_moves))
     assert position.history is not None
-    Position.from_text(position.text(), position.choice)
+    Position.from_board_text(position.board_text(), position.choice)
 
 
 def fuzz_position(chance: random.Random) -> int:
@@ -157,7 +157,7 @@ def fuzz_position(chance: random.Random) -> int:
 
 
 def _is_accepted_position(start: Position, chance: random.Random) -> bool:
-    choice, text = start.choice, start.text()
+    choice, text = start.choice, start.board_text()
     if chance.random() < 0.2:
         game, options, text, _ = chance.choice(BAD_POSITIONS)
         choice = choose(game, **options)
@@ -166,7 +166,7 @@ def _is_accepted_position(start: Position, chance: random.Random) -> bool:
     if chance.random() < 0.5:
         text = damaged_position(text, chance)
     try:
-        position = Position.from_text(text, choice)
+        position = Position.from_board_text(text, choice)
     except HalmaError as error:
         assert str(error)
         return False
@@ -176,17 +176,17 @@ def _is_accepted_position(start: Position, chance: random.Random) -> bool:
 
 def fuzz_move(chance: random.Random) -> int:
     start = played(chance)
-    moves = [start.spell(move, path=chance.random() < 0.5) for move in start.legal_moves[:40]] or ["--"]
+    moves = [move.text(path=chance.random() < 0.5) for move in start.legal_moves[:40]] or ["--"]
     return sum(_is_accepted_move(start.copy(), damaged(chance.choice(moves), chance)) for _ in range(BATCH))
 
 
 def _is_accepted_move(position: Position, text: str) -> bool:
-    before = position.text()
+    before = position.board_text()
     try:
         position.push_turn(text)
     except HalmaError as error:
         assert str(error)
-        assert position.text() == before
+        assert position.board_text() == before
         return False
     assert position.history
     return True
@@ -200,10 +200,10 @@ def fuzz_record(chance: random.Random) -> int:
 
 def _is_accepted_record(text: str, chance: random.Random) -> bool:
     try:
-        records = read_records(text)
+        records = list(read_records(text))
         for record in records:
-            assert read_records(record.to_text()) == [record]
-            assert read_records(record.to_json()) == [record]
+            assert list(read_records(record.to_text())) == [record]
+            assert list(read_records(record.to_json())) == [record]
         ends = [record.position() for record in records]
     except HalmaError as error:
         assert str(error)
@@ -245,7 +245,7 @@ def fuzz_command(chance: random.Random) -> bool:
         for name, value in position.choice.options.items()
         for part in ([f"--{name.replace('_', '-')}"] if value is True else [f"--{name.replace('_', '-')}", str(value)])
     ]
-    text = damaged_position(position.text(), chance)
+    text = damaged_position(position.board_text(), chance)
     line = " ".join(event.text for event in position.history)
     command = chance.choice(("show", "moves", "perft", "walk", "replay"))
     with tempfile.TemporaryDirectory() as folder:
@@ -276,7 +276,7 @@ def fuzz_protocol(chance: random.Random) -> bool:
     lines = [f"setoption name Game value {position.choice.game}"]
     lines += [f"setoption name {name.title()} value {value}" for name, value in position.choice.options.items()]
     moves = " ".join(event.text for event in position.history)
-    lines += [f"position text {damaged_position(position.text(), chance)}", f"position start moves {moves}", "d"]
+    lines += [f"position text {damaged_position(position.board_text(), chance)}", f"position start moves {moves}", "d"]
     lines += ["go nodes 20", "isready"]
     for line in lines:
         session.obey(damaged(line, chance).replace("\n", " ") if chance.random() < 0.3 else line)

@@ -27,11 +27,11 @@ def test_arbitrary_text_never_crashes_the_move_parser(text: str, game: str) -> N
 @given(text=st.text(ALPHABET, max_size=40))
 def test_a_refused_turn_leaves_nothing_behind(text: str) -> None:
     position = Position("dice", seed=5)
-    before = position.text()
+    before = position.board_text()
     try:
         position.push_turn(text)
     except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
-        assert position.text() == before
+        assert position.board_text() == before
 
 
 def test_the_whole_way_and_its_ends_mean_the_same_move() -> None:
@@ -63,7 +63,7 @@ def test_invalid_illegal_and_ambiguous_are_told_apart() -> None:
 
 def test_ends_with_different_captures_are_ambiguous_and_spelled_with_them() -> None:
     # A piece on c3 goes to e5 by d3 and e4, or by c4 and d5.
-    position = Position.from_text("3/3/3A3/2A1A2/2AA3/3/3 A 1", "solitaire")
+    position = Position.from_board_text("3/3/3A3/2A1A2/2AA3/3/3 A 1", "solitaire")
     assert {"c3-e5xd3xe4", "c3-e5xc4xd5"} <= set(position.legal_moves.texts())
     with pytest.raises(AmbiguousMoveError):
         position.push("c3-e5")

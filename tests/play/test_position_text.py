@@ -17,11 +17,11 @@ ALPHABET = "ABab0123456789/ =,.:-ohandsroutbeflid"
 @given(text=st.text(ALPHABET, max_size=200) | st.text(max_size=60), game=st.sampled_from(sorted(games())))
 def test_arbitrary_text_never_crashes_the_position_parser(text: str, game: str) -> None:
     try:
-        position = Position.from_text(text, game)
+        position = Position.from_board_text(text, game)
     except InvalidPositionError as error:
         assert str(error)
     else:
-        assert Position.from_text(position.text(), game) == position
+        assert Position.from_board_text(position.board_text(), game) == position
 
 
 @given(seed=st.integers(0, 2**32), game=st.sampled_from(sorted(games())), plies=st.integers(0, 60))
@@ -31,11 +31,11 @@ def test_a_damaged_text_is_read_or_refused(seed: int, game: str, plies: int) -> 
     for _ in range(plies):
         if not position.is_over:
             position.push(chance.choice(position.legal_moves))
-    text = position.text()
+    text = position.board_text()
     place = chance.randrange(len(text))
     damaged = text[:place] + chance.choice(ALPHABET) + text[place + chance.randrange(2) :]
     try:
-        read = Position.from_text(damaged, game)
+        read = Position.from_board_text(damaged, game)
     except InvalidPositionError as error:
         assert str(error)
     else:
@@ -58,5 +58,5 @@ def test_a_damaged_text_is_read_or_refused(seed: int, game: str, plies: int) -> 
 )
 def test_the_error_says_what_was_expected(text: str, told: str) -> None:
     with pytest.raises(InvalidPositionError) as refused:
-        Position.from_text(text, "halma")
+        Position.from_board_text(text, "halma")
     assert told in str(refused.value)

@@ -56,7 +56,7 @@ def test_a_day_whose_kind_has_no_puzzle_gets_a_laid_chain(monkeypatch, kind):
     card = puzzles.daily(day)
     puzzles.daily.cache_clear()
     assert (card.id, card.kind) == (f"daily-{day}", CHAIN)
-    assert card.position == laid_chain(day.isoformat()).position.text()
+    assert card.position == laid_chain(day.isoformat()).position.board_text()
 
 
 @pytest.mark.parametrize("day", WITHOUT)

@@ -51,7 +51,7 @@ def test_following_the_hints_from_the_start_keeps_to_par():
 
 @needs_compiler
 def test_what_is_over_has_no_hint():
-    solved = Position.from_text("1/2/3/4/13/12/11/10/9/10/11/12/13/1A2/1AA/AA/A A 1", "star-highscore", pieces=6)
+    solved = Position.from_board_text("1/2/3/4/13/12/11/10/9/10/11/12/13/1A2/1AA/AA/A A 1", "star-highscore", pieces=6)
     solved.push("n2-o1")
     assert solved.is_over
     with pytest.raises(NoHintError):

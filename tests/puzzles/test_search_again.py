@@ -46,7 +46,8 @@ def test_moves_are_those_of_the_rules(game: str, options: dict[str, Any]) -> Non
         assert set(moves.after(before, backwards=False)) == expected
         # The largest advance, so that the pieces travel and some arrive.
         kind = rules.kinds[0]
-        position.push(max(sorted(position.legal_moves), key=lambda m: kind.advance[m.target] - kind.advance[m.origin]))
+        ahead = sorted(position.state.legal())
+        position.push_action(max(ahead, key=lambda one: kind.advance[one.target] - kind.advance[one.origin]))
         if position.is_over:
             break
 

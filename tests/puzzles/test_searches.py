@@ -143,7 +143,7 @@ def test_a_task_moves_as_the_rules_do(game, options):
         mine = {(origin, target) for origin in task.start for target in task.destinations(task.start, origin)}
         compiled = compiled_task(task)
         assert compiled.is_laid_out and len(compiled.moves()) == len(mine)
-        assert mine == set(compiled.moves()) == {(move.origin, move.target) for move in position.legal_moves}
+        assert mine == set(compiled.moves()) == {(one.origin, one.target) for one in position.state.legal()}
         position.push(chance.choice(list(position.legal_moves)))
 
 

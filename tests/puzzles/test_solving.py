@@ -26,7 +26,7 @@ def played(position: Position, line) -> Position:
 
 
 def nearly() -> Position:
-    return Position.from_text(NEARLY, "star-highscore", pieces=6)
+    return Position.from_board_text(NEARLY, "star-highscore", pieces=6)
 
 
 def test_a_small_position_is_solved_and_proven():
@@ -87,7 +87,7 @@ def test_a_search_that_takes_long_is_not_called_checked():
         "format": "halma-proof-1",
         "game": "star-highscore",
         "options": {"pieces": 6},
-        "position": Position("star-highscore", pieces=6).text(),
+        "position": Position("star-highscore", pieces=6).board_text(),
         "at-least": 23,
         "method": "census",
     }

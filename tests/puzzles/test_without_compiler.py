@@ -71,12 +71,12 @@ def test_what_was_found_before_is_given_again(tmp_path):
 def _shipped(name: str) -> tuple[tuple[int, int], ...]:
     record = record_of(next(par for par in pars() if par.id == name))
     assert record is not None
-    return tuple((event.move.origin, event.move.target) for event in record.position().history if event.move)
+    return tuple((event.action.origin, event.action.target) for event in record.position().history if event.action)
 
 
 def test_hints_come_from_shipped_solutions_and_small_searches(run):  # noqa: F811
     assert hint(Position("star-highscore", pieces=6)).at_most == 23
-    position = Position.from_text(NEARLY, "star-highscore", pieces=6)
+    position = Position.from_board_text(NEARLY, "star-highscore", pieces=6)
     for move in ("k5-m7", "k7-k6", "k6-m8"):
         position.push(move)
     advice = hint(position)

@@ -22,7 +22,7 @@ def test_the_first_move_is_shown_with_its_way():
 
 def test_further_moves_are_alternatives_or_go_on():
     shown = played(diagram(play=("c3-e3", "e2-f3", "l15-k14")))
-    assert shown.position.turn == 2
+    assert shown.position.turn_number == 2
     with pytest.raises(PageError, match="example"):
         played(diagram(play=("c3-e3", "e3-e4")))
 

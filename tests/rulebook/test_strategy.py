@@ -58,7 +58,7 @@ def test_a_pair_wins_a_race_that_two_single_pieces_lose():
     pair = shown_on_halma("in-pairs")
     # The two pieces behind stand on c7 and j2 instead of e5 and f6: far from each other, and not a square further back.
     rows = "12AAAA/1B10AAAA/14AA/15A/16/16/16/16/16/2A13/16/16/B15/BBB13/BBBB5A6/BBBB12 A 61"
-    single = Position.from_text(rows, choose("halma", pieces=13))
+    single = Position.from_board_text(rows, choose("halma", pieces=13))
     assert pair.total_advance("A") == single.total_advance("A")
     assert pair.total_advance("B") == single.total_advance("B")
     assert race(pair) == (("A",), 10)
@@ -73,7 +73,7 @@ def test_going_back_first_pays():
     start = shown_on_halma("back-first")
     before = start.total_advance("A")
     gains: dict[str, int] = {}
-    for first in [move for move in start.legal_moves if start.board.names[move.origin] == "d4"]:
+    for first in [move for move in start.legal_moves if move.origin == "d4"]:
         position = start.copy()
         position.push(first)
         position.push(reply)
@@ -82,7 +82,7 @@ def test_going_back_first_pays():
             position.push(second)
             ends.append(position.total_advance("A") - before)
             position.pop()
-        gains[start.board.names[first.target]] = max(ends)
+        gains[str(first.target)] = max(ends)
     there = start.copy()
     there.push(back)
     assert there.total_advance("A") < before
@@ -95,8 +95,7 @@ def test_going_back_first_pays():
 def test_nothing_hops_over_a_wall():
     """Two rows, one behind the other: what the piece in front of them can do is step (2.3)."""
     wall = shown_on_halma("a-wall")
-    names = wall.board.names
-    reached = {names[move.target] for move in wall.legal_moves if names[move.origin] == "g7"}
+    reached = {move.target for move in wall.legal_moves if move.origin == "g7"}
     assert reached == {"f6", "f7", "f8", "g6", "g8", "h6", "h7"}
 
 
@@ -119,5 +118,5 @@ def test_more_hops_lead_through_the_middle(game: str, middle: str, edge: str):
 def test_nobody_hops_over_a_piece_with_its_back_covered(behind: str, allowed: bool):
     """Stand so that no free square lies behind you (2.3): g7 can be hopped over unless a piece stands on h8."""
     rows = f"12BBBB/12BBBB/14BB/16/16/16/16/B15/{behind}/6B9/5A10/16/A15/AAA13/AAAA12/AAAA12 A 31"
-    position = Position.from_text(rows, choose("halma", pieces=13))
+    position = Position.from_board_text(rows, choose("halma", pieces=13))
     assert ("f6-h8" in position.legal_moves.texts()) is allowed

@@ -135,7 +135,7 @@ def arrange(
         _put_rest(start, pieces, clearance)
     rows = ("".join(pieces.get(start.board.names[cell], ".") for cell in row) for row in start.board.rows)
     text = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
-    return Position.from_text(f"{text} {seat} 1 {counters}", game, **options)
+    return Position.from_board_text(f"{text} {seat} 1 {counters}", game, **options)
 
 
 def _put_rest(start: Position, pieces: dict[str, str], clearance: int) -> None:

@@ -137,7 +137,7 @@ CHAIN = "A: h8; B: h9 i11 k11"
 def test_any_number_of_hops_in_succession_turning_freely():
     position = arrange("halma", CHAIN)
     assert "l10" in ends(position, "h8")
-    assert position.path(position.parse("h8-l10")) == ("h8", "h10", "j12", "l10")
+    assert position.parse("h8-l10").path == ("h8", "h10", "j12", "l10")
 
 
 @rule("2.3")
@@ -235,7 +235,7 @@ def test_how_a_piece_got_there_is_shown():
     position = arrange("halma", TWO_WAYS)
     for way in ("h8-j8-j10", "h8-h10-j10"):
         assert position.parse(way) == position.parse("h8-j10")
-    assert len(position.path(position.parse("h8-j10"))) == 3
+    assert len(position.parse("h8-j10").path) == 3
 
 
 @rule("2.5")

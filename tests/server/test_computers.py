@@ -108,7 +108,7 @@ def test_dice_are_kept_secret_revealed_at_the_end_and_can_be_checked(server):
     for entry in view["history"]:
         assert tuple(entry["roll"]) == position.roll
         position.push(entry["text"])
-    assert position.text() == view["position"]
+    assert position.board_text() == view["position"]
 
 
 def test_several_actions_of_a_turn_with_dice(server):

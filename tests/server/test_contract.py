@@ -75,7 +75,7 @@ def test_the_rulebook_and_its_examples_can_be_played(server):
 
 def test_pictures_of_games_and_tables(server):
     assert server.get("/api/games/star/picture.svg", players=3).text.startswith("<svg")
-    halfway = server.get("/api/games/halma/picture.svg", position=Position("halma").text())
+    halfway = server.get("/api/games/halma/picture.svg", position=Position("halma").board_text())
     assert (
         halfway.text == server.get("/api/games/halma/picture.svg").text
         and halfway.headers["content-encoding"] == "gzip"
@@ -94,7 +94,7 @@ def test_pictures_of_games_and_tables(server):
     assert "piece-" not in server.get(f"{path}/board.svg", empty=1).text
     assert server.get(f"{path}/board.png", width=100).content.startswith(b"\x89PNG")
     assert server.get(f"{path}/stage", turned="B").json()["svg"].startswith("<svg")
-    assert server.get(f"{path}/position", ply=0).text.strip() == Position("halma", first="A").text()
+    assert server.get(f"{path}/position", ply=0).text.strip() == Position("halma", first="A").board_text()
 
 
 def test_a_record_goes_out_and_comes_in_again(server):

@@ -30,7 +30,7 @@ def play_until_killed(server: Process, table: dict[str, str], acknowledged: list
     for text in acknowledged:
         position.push(text)
     while not position.is_over:
-        text = position.spell(chance.choice(position.legal_moves))
+        text = str(chance.choice(position.legal_moves))
         try:
             answer = server.move(table, len(acknowledged), text)
         except Exception:

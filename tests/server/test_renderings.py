@@ -129,10 +129,10 @@ def test_only_so_many_bytes_are_kept_and_no_failures(monkeypatch):
 def test_a_sheet_shows_the_table_after_so_many_moves():
     setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
     table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
-    texts = [table.position.text()]
+    texts = [table.position.board_text()]
     for _ in range(6):
-        table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)
-        texts.append(table.position.text())
+        table.play("AB", table.ply, str(table.position.legal_moves[0]), 0.0)
+        texts.append(table.position.board_text())
     for ply, text in enumerate(texts):
         assert render(Rendering.of("text", table, ply)).decode() == text + "\n"
 
@@ -141,10 +141,10 @@ def test_an_analysis_spells_the_game_once(monkeypatch):
     """Spelling the past of every position anew took the square of the length of a game, while everybody waited."""
     setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
     table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
-    positions = [table.position.text()]
+    positions = [table.position.board_text()]
     for _ in range(6):
-        table.play("AB", table.ply, table.position.spell(table.position.legal_moves[0]), 0.0)
-        positions.append(table.position.text())
+        table.play("AB", table.ply, str(table.position.legal_moves[0]), 0.0)
+        positions.append(table.position.board_text())
     spelled: list[Position] = []
     job_of = worker.Job.of
 
@@ -154,7 +154,7 @@ def test_an_analysis_spells_the_game_once(monkeypatch):
 
     monkeypatch.setattr(worker.Job, "of", counted)
     jobs = list(analysis._jobs(table))
-    assert [job.position().text() for job in jobs] == positions
+    assert [job.position().board_text() for job in jobs] == positions
     assert len(spelled) == 1
 
 
@@ -164,5 +164,5 @@ def test_a_table_stored_before_is_drawn_and_written_as_it_is_played():
     before = {"edition": "ravensburger", "players": 2, "pieces": 15, "first": "A", "blocking": "free", "stall": "rank"}
     table = Table("quux", Setup("star", before, "seed"), TableState(seats))
     assert table.position.pieces["q1"] == "B"
-    assert render(Rendering.of("text", table)) == f"{table.position.text()}\n".encode()
+    assert render(Rendering.of("text", table)) == f"{table.position.board_text()}\n".encode()
     assert b'[Tips "opposite"]' in render(Rendering.of("record", table))

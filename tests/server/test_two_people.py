@@ -96,7 +96,7 @@ def test_an_agreed_draw_and_a_game_that_somebody_left_stay_as_they_ended():
 
 def test_nobody_rewinds_a_game_of_three_because_the_others_resigned_or_ran_out_of_time():
     table = table_of("link", "link", "link", game="star", clock=PER_MOVE)
-    first = table.position.spell(table.position.legal_moves[0])
+    first = str(table.position.legal_moves[0])
     table.play("A", 0, first, 1.0)
     retire(table, "C", "resigned", 2.0)
     time_is_up(table, 70.0)
@@ -137,7 +137,7 @@ def test_when_both_have_run_out_of_time_the_table_is_abandoned(clock):
     table = played(clock=clock, fate="computer")
     time_is_up(table, 70.0)
     assert not table.is_over
-    table.play_machine(table.moment, table.position.spell(table.position.legal_moves[0]), 71.0)
+    table.play_machine(table.moment, str(table.position.legal_moves[0]), 71.0)
     time_is_up(table, 140.0)
     assert table.is_over and table.state.since is None and table.machine() is None
     assert table.state.ending is not None

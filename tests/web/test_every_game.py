@@ -39,7 +39,7 @@ def test_a_game_is_played_to_its_end(game: str, player: Hands, server: Server) -
     diagram = last_turn(game)
     start = base_of(diagram)
     options = {name: value for name, value in start.choice.options.items() if name != "first"}
-    player.sit(server.table(game, options=options, position=start.text()))
+    player.sit(server.table(game, options=options, position=start.board_text()))
     for action in diagram.play[0].split(","):
         player.move(action)
     if not player.over and player.page.is_visible("[data-action=done]"):

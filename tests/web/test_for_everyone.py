@@ -69,7 +69,7 @@ def test_axe_finds_nothing_in_dialogs(somebody: Somebody, server: Server, theme:
 def test_axe_finds_nothing_after_a_game(somebody: Somebody, server: Server, theme: Any) -> None:
     diagram = next(each for each in page("dutch", "en").diagrams if each.name == "the-end")
     hands = somebody(color_scheme=theme)
-    hands.sit(server.table("dutch", position=base_of(diagram).text()))
+    hands.sit(server.table("dutch", position=base_of(diagram).board_text()))
     hands.move(diagram.play[0])
     hands.wait_until_over()
     assert violations(hands) == []

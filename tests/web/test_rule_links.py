@@ -49,7 +49,7 @@ def test_a_refusal_opens_its_rule_in_a_tab_of_its_own(hands: Hands, server: Serv
 def test_axe_finds_nothing_where_a_rule_is_named(somebody: Somebody, server: Server, theme: Any) -> None:
     diagram = next(each for each in rules_page("quick", "en").diagrams if each.name == "clear-the-ring")
     hands = somebody(color_scheme=theme)
-    hands.sit(server.table("quick", position=base_of(diagram).text()))
+    hands.sit(server.table("quick", position=base_of(diagram).board_text()))
     hands.page.wait_for_selector(".duty a.clause")
     hands.tap("o15")
     hands.page.wait_for_selector(".word a.clause")
@@ -59,7 +59,7 @@ def test_axe_finds_nothing_where_a_rule_is_named(somebody: Somebody, server: Ser
 def test_a_duty_opens_its_rule_and_its_link_stays_in_place(hands: Hands, server: Server) -> None:
     """The duty to clear, 2.11."""
     diagram = next(each for each in rules_page("quick", "en").diagrams if each.name == "clear-the-ring")
-    made = server.table("quick", position=base_of(diagram).text())
+    made = server.table("quick", position=base_of(diagram).board_text())
     hands.sit(made)
     link = hands.page.locator(".duty a.clause")
     link.wait_for()

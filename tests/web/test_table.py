@@ -67,7 +67,7 @@ def test_a_chain_is_made_hop_by_hop(somebody: Somebody, server: Server) -> None:
     start = base_of(diagram)
     hands = somebody()
     hands.remember("settings", {**QUIET, "steps": True})
-    hands.sit(server.table("star", position=start.text()))
+    hands.sit(server.table("star", position=start.board_text()))
     origin, between, last = diagram.play[0].split("-")
     hands.tap(origin)
     # Only the next hops are shown, not the end of the chain.

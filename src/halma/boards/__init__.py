@@ -3,12 +3,14 @@
 from halma.boards.board import POINTS, SQUARES, STAR, Board, Vector
 from halma.boards.chequered import cross_board, points_board, square_board
 from halma.boards.star import star_board
+from halma.boards.symmetry import Symmetry
 
 __all__ = [
     "POINTS",
     "SQUARES",
     "STAR",
     "Board",
+    "Symmetry",
     "Vector",
     "cross_board",
     "points_board",

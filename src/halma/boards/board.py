@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from halma.boards.symmetry import Symmetry, symmetries_of
+
 Vector = tuple[int, int]
 
 SQUARES = "squares"
@@ -43,6 +45,24 @@ class Board:
     def at(self) -> dict[Vector, int]:
         """The cell at each lattice coordinate."""
         return {place: cell for cell, place in enumerate(self.coordinates)}
+
+    @cached_property
+    def symmetries(self) -> dict[str, Symmetry]:
+        """Every way to turn or flip the board onto itself, by name; the identity is the first.
+
+        Turns are counter-clockwise (`rotate_90`). A flip is named as on a chessboard (`flip_vertical` exchanges top and
+        bottom, `flip_diagonal` leaves the diagonal from a1 where it is), others by the angle of their axis (`flip_30`).
+
+        >>> from halma.boards import star_board
+        >>> len(star_board().symmetries)
+        12
+        """
+        return symmetries_of(self, sixths=self.style == STAR)
+
+    @cached_property
+    def rotations(self) -> int:
+        """By how many turns the board comes back to where it was: 4, on the star 6."""
+        return sum(not symmetry.is_reflection for symmetry in self.symmetries.values())
 
     def cells(self, names: str | Iterable[str]) -> frozenset[int]:
         """The cells of some names, given as one text or one by one."""

@@ -7,6 +7,7 @@ from math import sqrt
 from string import ascii_lowercase
 
 from halma.boards.board import STAR, Board, Vector
+from halma.boards.symmetry import turned_by_sixth
 
 ROW_LENGTHS = (1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1)
 CENTRE_ROW = 8
@@ -42,10 +43,9 @@ def star_board() -> Board:
 
 def _turned(place: Vector, sixths: int) -> Vector:
     """A coordinate turned counter-clockwise about the centre by sixths of a full turn."""
-    x, y = place
     for _ in range(sixths % len(TIPS)):
-        x, y = (x - 3 * y) // 2, (x + y) // 2
-    return x, y
+        place = turned_by_sixth(place)
+    return place
 
 
 def tip_advance(tip: int) -> tuple[int, ...]:

@@ -74,15 +74,15 @@ def walk(
             print("-", event.seat, f"roll {event.text}" if event.roll else event.text)
         if position.is_over or position.needs_roll:
             break
-        turn, seat = position.turn, position.seat
+        turn, seat = position.turn_number, position.seat
         spelled: list[str] = []
         number = len(position.legal_moves)
-        while position.turn == turn and not position.is_over:
+        while position.turn_number == turn and not position.is_over:
             # In a fixed order, so that a seed means the same game with every kernel.
-            move = chance.choice(sorted(position.legal_moves))
-            if move != DONE:
-                spelled.append(position.spell(move))
-            position.push(move)
+            action = chance.choice(sorted(position.state.legal()))
+            if action != DONE:
+                spelled.append(position.spell(action))
+            position.push_action(action)
         print(turn, seat, "-" if many else number, ",".join(spelled))
         played += 1
     print("result", position.outcome() or "* unfinished")

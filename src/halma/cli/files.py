@@ -51,7 +51,7 @@ def read_games(file: str) -> list[Record]:
 
 def games_in(text: str, file: str) -> list[Record]:
     """The records in the text of a file: at least one."""
-    records = read_records(text)
+    records = list(read_records(text))
     if not records:
         raise FileProblemError(mark("There is no game in {file}."), file=file)
     return records
@@ -92,7 +92,8 @@ class Collection:
             return
         # What is no record of games must not become a mixture of both.
         before = read_text(file)
-        read_records(before)
+        for _ in read_records(before):
+            pass
         if not before.endswith("\n" if self._json else "\n\n"):
             self._add("\n")
 

@@ -74,4 +74,4 @@ def puzzle(
     screen.print(asked, words.text("Difficulty {number} of 5.", number=made.difficulty))
     if solution:
         screen.print(" ".join(made.solution))
-    screen.print_exactly(made.position.text())
+    screen.print_exactly(made.position.board_text())

@@ -97,7 +97,7 @@ class Screen:
         if outcome is not None:
             yield from self.ending(position, outcome)
             return
-        yield words.text("Turn {turn}: {seat} to move.", turn=position.turn, seat=self.name(position.seat))
+        yield words.text("Turn {turn}: {seat} to move.", turn=position.turn_number, seat=self.name(position.seat))
         if position.roll:
             yield words.text("Roll: {roll}", roll=spell_roll(position.roll))
         elif position.needs_roll:

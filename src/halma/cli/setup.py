@@ -8,8 +8,8 @@ from halma.cli.parameters import GameRequest
 from halma.games import LOT, choose
 from halma.messages import HalmaError, mark
 from halma.play import DiceSource, Event, GivenDice, Position
+from halma.play.chance import MOST_LAPSES
 from halma.play.notation import entries, is_chance
-from halma.play.position import MOST_LAPSES
 from halma.rules import SEATS
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def set_up(game: str, request: GameRequest, dice: Thrower, *, lot: bool = False)
     choice = choose(game, **request.options)
     if request.position is not None:
         # The text says whose turn it is.
-        position = Position.from_text(request.position, choice if choice.first != LOT else choice.starting(SEATS[0]))
+        settled = choice if choice.first != LOT else choice.starting(SEATS[0])
+        position = Position.from_board_text(request.position, settled)
     else:
         undecided = choice.first is not None and request.options.get("first") is None and not request.line
         choice = choice.starting(LOT) if lot and undecided else choice

@@ -53,7 +53,7 @@ def show(
             screen.print(screen.words.text("Drawing saved: {file}", file=file))
     if svg is None and png is None:
         screen.position(position)
-        screen.print_exactly(position.text())
+        screen.print_exactly(position.board_text())
 
 
 def _judged(screen: Screen, position: Position, move: str) -> str:

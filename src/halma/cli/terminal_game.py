@@ -127,14 +127,14 @@ class TerminalGame:
                     "{seat} rolls {roll}: no move is possible.", seat=self.screen.name(event.seat), roll=event.text
                 )
             )
-        if not position.is_over and list(position.legal_moves) == [PASS]:
+        if not position.is_over and position.must_pass:
             seat, roll = self.screen.name(position.seat), spell_roll(position.roll)
             self.notices.append(
                 self.words.text("{seat} rolls {roll}: no move is possible.", seat=seat, roll=roll)
                 if position.roll
                 else self.words.text("{seat} cannot move and passes.", seat=seat)
             )
-            position.push(PASS)
+            position.push_action(PASS)
             self.settle()
 
     def answer(self) -> None:
@@ -144,7 +144,7 @@ class TerminalGame:
         spelled: list[str] = []
         for action in turn:
             spelled.append(position.spell(action, path=True))
-            position.push(action)
+            position.push_action(action)
         self.notices.append(self.words.text("{seat} plays {move}.", seat=seat, move=",".join(spelled)))
         self._changed()
 
@@ -204,7 +204,7 @@ class TerminalGame:
         self.notices.append(
             words.text(
                 "Hint: {move}. Moves still needed: at least {least}, at most {most}.",
-                move=position.spell(advice.move, path=True),
+                move=advice.move.text(path=True),
                 least=advice.at_least,
                 most=advice.at_most,
             )

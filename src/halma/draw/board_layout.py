@@ -33,11 +33,6 @@ class BoardLayout:
     steps: int = 0
     coordinates: bool = True
 
-    @property
-    def symmetry(self) -> int:
-        """By how many steps the board can be turned until it lies as before."""
-        return symmetry(self.board)
-
     @cached_property
     def round(self) -> bool:
         """Whether the board is a turned disc: the star, and every board with cells missing in the corners."""
@@ -52,7 +47,7 @@ class BoardLayout:
 
     def turned(self, x: float, y: float) -> Point:
         """A point of the board (in spacings, y upwards) as seen from the middle of the turned board."""
-        angle = 2 * pi * self.steps / self.symmetry
+        angle = 2 * pi * self.steps / self.board.rotations
         across, up = x - self._middle[0], y - self._middle[1]
         return across * cos(angle) - up * sin(angle), across * sin(angle) + up * cos(angle)
 
@@ -158,11 +153,6 @@ class BoardLayout:
         return letters.pop() if len(letters) == 1 else self.board.names[line[0]][1:]
 
 
-def symmetry(board: Board) -> int:
-    """By how many steps a board can be turned until it lies as before."""
-    return 6 if board.style == STAR else 4
-
-
 def steps_towards(board: Board, *homes: frozenset[int]) -> int:
     """How far to turn a board so that a home lies nearest to the one who looks, and on the left if in a corner.
 
@@ -178,4 +168,4 @@ def steps_towards(board: Board, *homes: frozenset[int]) -> int:
             found.append(-round(sum(x for x, _ in places) / len(places), 3))
         return (*found, -steps)
 
-    return max(range(symmetry(board)), key=nearness)
+    return max(range(board.rotations), key=nearness)

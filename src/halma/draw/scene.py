@@ -8,8 +8,7 @@ from typing import TypedDict
 
 from halma.boards import Board
 from halma.draw.board_layout import BoardLayout, steps_towards
-from halma.kernel import ActionKind
-from halma.play import Event, Position
+from halma.play import Event, MoveKind, Position
 from halma.rules import SEATS, Hop, Ruleset, Run
 
 
@@ -140,9 +139,9 @@ def last_turn(position: Position) -> tuple[Event, ...]:
     if not moves:
         return ()
     last = moves[-1]
-    if last.move is not None and last.move.kind == ActionKind.HUFF:
+    if last.move is not None and last.move.kind is MoveKind.HUFF:
         return tuple(moves[-2:])
-    return tuple(event for event in moves if event.turn == last.turn)
+    return tuple(event for event in moves if event.turn_number == last.turn_number)
 
 
 def taken_by(position: Position, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -159,8 +158,8 @@ def _way(position: Position, event: Event) -> Way | None:
     letter = letter_of(position.rules, event.seat)
     if event.path:
         return Way(event.path, letter)
-    if event.move is not None and event.move.kind == ActionKind.PLACE:
-        return Way((position.board.names[event.move.target],), letter)
+    if event.move is not None and event.move.kind is MoveKind.PLACE and event.move.target is not None:
+        return Way((event.move.target,), letter)
     return None
 
 

@@ -86,11 +86,11 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable
     thought = think(asked, limits, seed=seed, stop=stop)
     return Analysis(
         seat=position.seat,
-        turn=position.turn,
+        turn=position.turn_number,
         scores=thought.scores,
         chances=chances(thought.scores, position.rules, thought.remaining),
         remaining=thought.remaining,
-        lines=tuple(Continuation(line.scores, tuple(spelled_turns(asked, line.moves))) for line in thought.lines),
+        lines=tuple(Continuation(line.scores, tuple(spelled_turns(asked, line.actions))) for line in thought.lines),
         depth=thought.depth,
         nodes=thought.nodes,
     )
@@ -106,11 +106,11 @@ def analyse_record(record: Record, limits: Limits, *, seed: int = 0) -> Iterator
             pending = None
         if played and analysis is not None:
             text = ",".join(event.text for event in played if event.text != DONE_TEXT)
-            ends = next(spelled_turns(position, (event.move for event in played if event.move is not None)))
+            ends = next(spelled_turns(position, (event.action for event in played if event.action is not None)))
             # With dice the best line may only be the beginning of the turn.
             best = (*analysis.lines[0].turns, "")[0]
             as_advised = ends == best or (best.endswith(",") and f"{ends},".startswith(best))
-            pending = Judged(position.turn, position.seat, text, analysis, 0.0 if as_advised else None)
+            pending = Judged(position.turn_number, position.seat, text, analysis, 0.0 if as_advised else None)
 
 
 def _turns(record: Record) -> Iterator[tuple[Position, tuple[Event, ...]]]:

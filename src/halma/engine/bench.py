@@ -22,7 +22,7 @@ from halma.engine.thought import Limits
 from halma.games import Choice, choose, games
 from halma.kernel import State, fast, reference
 from halma.messages import HalmaError, mark
-from halma.play import Position, perft
+from halma.play import Position, Record, perft, read_records
 from halma.play.dice import dice_count
 
 # A measurement does about so much of something and tells how much it was.
@@ -34,8 +34,11 @@ SETUPS: Mapping[str, Choice] = {
 }
 RANDOM, LOOP, KERNEL_LOOP = "random_turns_per_s", "python_loop_turns_per_s", "kernel_loop_turns_per_s"
 PERFT, SEARCH = "perft_nodes_per_s", "search_nodes_per_s"
+READ, REPLAY = "records_read_per_s", "replayed_turns_per_s"
 REFERENCE, OPENSPIEL, RATIO, ALL = "reference.", "openspiel.", "ratio.", "all."
 PERFT_DEPTH = 2
+# A sample of records has so many games of so many turns.
+RECORDED_GAMES, RECORDED_TURNS = 20, 120
 # The search is measured at the start and in the middle of a game.
 MIDDLE = 30
 
@@ -124,7 +127,7 @@ def searching(choice: Choice, kernel: Any) -> Measurement:
     """The search at full strength; with the reference kernel the short look-ahead that stands in for it."""
     start, middle = _position(choice, kernel), _position(choice, kernel)
     for _ in range(MIDDLE):
-        middle.push(Greedy().choose(middle.state))
+        middle.push_action(Greedy().choose(middle.state))
 
     def measure(nodes: int) -> int:
         limits, found = Limits(nodes=max(1, nodes // 2)), 0
@@ -137,6 +140,36 @@ def searching(choice: Choice, kernel: Any) -> Measurement:
         return found
 
     return measure
+
+
+def recorded_games(choice: Choice) -> str:
+    """A text of records with the whole way of every move: random games, but pieces go forward more often than not."""
+    texts: list[str] = []
+    for number in range(RECORDED_GAMES):
+        chance, position = random.Random(number), Position(choice)
+        for _ in range(RECORDED_TURNS):
+            if position.is_over:
+                break
+            if chance.random() < 0.5:
+                position.push_action(Greedy().choose(position.state))
+            else:
+                position.push(chance.choice(position.legal_moves))
+        texts.append(Record.of(position).to_text())
+    return "\n".join(texts)
+
+
+def reading_records(choice: Choice, *, replay: bool) -> Measurement:
+    """Reading records from text; with `replay` every turn is played and checked, and turns are counted, not games."""
+    text = recorded_games(choice)
+
+    def read(amount: int) -> int:
+        found = 0
+        while found < amount:
+            for record in read_records(text):
+                found += record.position().turn_number - 1 if replay else 1
+        return found
+
+    return read
 
 
 def openspiel_loop() -> Measurement:
@@ -188,6 +221,8 @@ def measurements(*, every_game: bool = False) -> Iterator[tuple[str, Callable[[]
                 (SEARCH, searching),
             ):
                 yield f"{prefix}{name}.{word}", lambda make=make, choice=choice, kernel=kernel: make(choice, kernel)
+        yield f"{name}.{READ}", lambda choice=choice: reading_records(choice, replay=False)
+        yield f"{name}.{REPLAY}", lambda choice=choice: reading_records(choice, replay=True)
     if has_openspiel():
         yield f"{OPENSPIEL}star-2x10.{RANDOM}", openspiel_rollouts
         yield f"{OPENSPIEL}star-2x10.{LOOP}", openspiel_loop

@@ -39,5 +39,5 @@ def explained(position: Position, actions: Actions, depth: int = 1) -> Hint:
     spelled: list[str] = []
     for action in actions:
         spelled.append(ahead.spell(action, path=True))
-        ahead.push(action)
+        ahead.push_action(action)
     return Hint(actions, ",".join(spelled), found or (Because(Why.BEST_FOUND, {"depth": depth}),))

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from halma.engine.levels import Level
 from halma.engine.thought import WIN, Limits, Line, Thought
-from halma.kernel import State
-from halma.play import Move, Position
+from halma.kernel import Action, State
+from halma.play import Position
 from halma.rules import Ruleset
 
 # The worth of one step of advance, of a piece in its target and of a captured piece, in hundredths of a turn.
@@ -27,12 +27,13 @@ def think(
 ) -> Thought:
     """The moves after which the position is worth most, judged at once."""
     begin = time.monotonic()
+    position = position.copy()
     state = position.state.copy()
     seat = state.now.actor
-    chance = random.Random(f"halma look-ahead {seed} {position.text()}")
+    chance = random.Random(f"halma look-ahead {seed} {position.board_text()}")
     found: list[Line] = []
-    for move in state.legal():
-        found.append(_tried(state, move, seat, chance, level))
+    for action in state.legal():
+        found.append(Line(_tried(state, action, seat, chance, level), (action,), position))
         late = limits.movetime is not None and time.monotonic() - begin >= limits.movetime
         if late or (stop is not None and stop()):
             break
@@ -44,13 +45,14 @@ def think(
     return thought
 
 
-def _tried(state: State, move: Move, seat: int, chance: random.Random, level: Level) -> Line:
-    state.apply(move)
+def _tried(state: State, action: Action, seat: int, chance: random.Random, level: Level) -> tuple[int, ...]:
+    """What an action is worth to each seat."""
+    state.apply(action)
     scores = worth(state)
     state.undo()
     if level.noise:
         scores[seat] += chance.randint(-level.noise, level.noise)
-    return Line(tuple(scores), (move,))
+    return tuple(scores)
 
 
 def worth(state: State) -> list[int]:

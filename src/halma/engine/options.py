@@ -48,7 +48,7 @@ class EngineOption:
         if not text:
             return self.default
         if self.kind == "spin":
-            if re.fullmatch(r"[0-9]{1,10}", text) and self.least <= int(text) <= self.most:
+            if re.fullmatch(r"-?[0-9]{1,10}", text) and self.least <= int(text) <= self.most:
                 return str(int(text))
             raise self._refused(text, f"{self.least}–{self.most}")
         allowed = ("true", "false") if self.kind == "check" else self.values
@@ -58,6 +58,29 @@ class EngineOption:
             if value.lower() == text.lower():
                 return value
         raise self._refused(text, ", ".join(allowed))
+
+    def spell(self, value: object) -> str:
+        """A value as the protocol writes it; a switch is given as a bool, a number as an int.
+
+        Raises EngineOptionError.
+        """
+        if isinstance(value, bool) and self.kind == "check":
+            return "true" if value else "false"
+        if isinstance(value, int) and not isinstance(value, bool) and self.kind == "spin":
+            return self.read(str(value))
+        if isinstance(value, str) and value and self.kind in ("combo", "string"):
+            return self.read(value)
+        if self.kind == "button":
+            return ""
+        allowed = {"check": "True, False", "spin": f"{self.least}–{self.most}", "combo": ", ".join(self.values)}
+        raise self._refused(repr(value), allowed.get(self.kind, "str"))
+
+    @property
+    def typed_default(self) -> str | int | bool:
+        """The default as Python has it: a bool for a switch, an int for a number."""
+        if self.kind == "check":
+            return self.default.lower() == "true"
+        return int(self.default) if self.kind == "spin" and re.fullmatch(r"-?[0-9]+", self.default) else self.default
 
     def _refused(self, text: str, allowed: str) -> EngineOptionError:
         return EngineOptionError(

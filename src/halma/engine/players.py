@@ -11,11 +11,11 @@ from typing import Protocol
 
 from halma import engine
 from halma.engine.thought import LEVELS, Limits, Thought
-from halma.kernel import State
+from halma.kernel import Action, State
 from halma.messages import HalmaError, mark
-from halma.play import Move, Position
+from halma.play import Position
 
-Actions = tuple[Move, ...]
+Actions = tuple[Action, ...]
 GREEDY, RANDOM, LEVEL, COMMAND = "greedy", "random", "level", "cmd"
 
 
@@ -49,22 +49,22 @@ class Player(Protocol):
         ...
 
 
-def whole_turn(position: Position, act: Callable[[Position], Sequence[Move]]) -> Actions:
+def whole_turn(position: Position, act: Callable[[Position], Sequence[Action]]) -> Actions:
     """Play actions on a copy until the turn is over; `act` gives one or more of them at a time."""
     ahead = position.copy()
     ahead.dice = None
-    turn = ahead.turn
-    played: list[Move] = []
-    while ahead.turn == turn and not ahead.is_over:
+    turn = ahead.turn_number
+    played: list[Action] = []
+    while ahead.turn_number == turn and not ahead.is_over:
         for action in act(ahead):
-            ahead.push(action)
+            ahead.push_action(action)
             played.append(action)
-            if ahead.turn != turn or ahead.is_over:
+            if ahead.turn_number != turn or ahead.is_over:
                 break
     return tuple(played)
 
 
-def gains(state: State, moves: Sequence[Move]) -> list[int]:
+def gains(state: State, moves: Sequence[Action]) -> list[int]:
     """How much each move adds to the advance of the piece that is moved."""
     advance = [(), *(kind.advance for kind in state.rules.kinds)]
     contents, cells = state.contents(), len(state.rules.board)
@@ -97,13 +97,13 @@ class Greedy(BuiltIn):
     def turn(self, position: Position, limits: Limits, seed: int) -> Actions:
         return whole_turn(position, lambda now: (self.choose(now.state),))
 
-    def choose(self, state: State) -> Move:
+    def choose(self, state: State) -> Action:
         """The best single action."""
         moves = state.legal()
         advance = [(), *(kind.advance for kind in state.rules.kinds)]
         contents, cells = state.contents(), len(state.rules.board)
 
-        def rank(entry: tuple[Move, int]) -> tuple[object, ...]:
+        def rank(entry: tuple[Action, int]) -> tuple[object, ...]:
             move, gain = entry
             table = advance[contents[move.origin]] if 0 <= move.origin < cells else ()
             behind = table[move.origin] if table else 0
@@ -118,8 +118,8 @@ class Random(BuiltIn):
     name = RANDOM
 
     def turn(self, position: Position, limits: Limits, seed: int) -> Actions:
-        chance = random.Random(f"halma player {seed} {position.turn}")
-        return whole_turn(position, lambda now: (chance.choice(sorted(now.legal_moves)),))
+        chance = random.Random(f"halma player {seed} {position.turn_number}")
+        return whole_turn(position, lambda now: (chance.choice(sorted(now.state.legal())),))
 
 
 class LevelPlayer(BuiltIn):
@@ -146,13 +146,13 @@ def searched_turn(
     """
     begin = time.perf_counter()
 
-    def act(now: Position) -> Sequence[Move]:
+    def act(now: Position) -> Sequence[Action]:
         left = limits
         if limits.movetime is not None:
             left = replace(limits, movetime=max(0.001, limits.movetime - (time.perf_counter() - begin)))
         here = now.copy()
         tell = None if report is None else partial(report, here)
-        return engine.think(here, left, seed=seed, stop=stop, report=tell).lines[0].moves
+        return engine.think(here, left, seed=seed, stop=stop, report=tell).lines[0].actions
 
     return whole_turn(position, act)
 

@@ -184,7 +184,7 @@ class Session:
         if known is not None and known.start == start and known.moves == moves[: len(known.moves)]:
             position, played = known.position.copy(), len(known.moves)
         elif how in TEXT:
-            position, played = Position.from_text(text, choice), 0
+            position, played = Position.from_board_text(text, choice), 0
         else:
             position, played = Position(choice, dice=None), 0
         for number, move in enumerate(moves[played:], played + 1):
@@ -207,7 +207,7 @@ class Session:
         lines = [
             f"game: {position.choice.game} {' '.join(options)}",
             *(row.center(widest).rstrip() for row in rows),
-            f"text: {position.text()}",
+            f"text: {position.board_text()}",
         ]
         outcome = position.outcome()
         if outcome is not None:

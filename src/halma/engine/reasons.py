@@ -11,7 +11,7 @@ from functools import cached_property
 from halma.engine.players import gains
 from halma.engine.why import Because, Why
 from halma.kernel import Action, ActionKind, Phase, State, resume_state
-from halma.play import Move, Position
+from halma.play import Position
 from halma.rules import SEATS, AllOff, Cells, Connected, InARow, Kind, Reason
 
 # Less than this is not worth a word: rows that a way of an opponent loses or an own piece wins.
@@ -21,12 +21,12 @@ WORTH_SAYING = 4
 class PlayedTurn:
     """A turn with the position before and after it."""
 
-    def __init__(self, before: Position, actions: tuple[Move, ...]) -> None:
+    def __init__(self, before: Position, actions: tuple[Action, ...]) -> None:
         self.before = before
         self.after = before.copy()
         self.after.dice = None
         for action in actions:
-            self.after.push(action)
+            self.after.push_action(action)
         self.actions = actions
         self.rules = before.rules
         self.seat = before.state.now.actor
@@ -202,9 +202,9 @@ def _carried(turn: PlayedTurn) -> Iterator[Because]:
 def _next_turns(turn: PlayedTurn) -> Iterator[Because]:
     """What everybody can do afterwards, compared with before."""
     if turn.advances and len(turn.moved) == 1:
-        best = {position: _ways(turn, position, turn.seat) for position in (turn.before, turn.after)}
-        for cell, rows in sorted(best[turn.after].items(), key=lambda entry: (-entry[1], entry[0])):
-            known = best[turn.before].get(cell)
+        best_before, best_after = (_ways(turn, position, turn.seat) for position in (turn.before, turn.after))
+        for cell, rows in sorted(best_after.items(), key=lambda entry: (-entry[1], entry[0])):
+            known = best_before.get(cell)
             if known is not None and rows - known >= WORTH_SAYING:
                 yield Because(Why.OPENS_LADDER, {"cell": turn.name(cell), "rows": rows})
                 break

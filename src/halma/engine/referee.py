@@ -94,12 +94,12 @@ def opened(setting: Setting, opening: int) -> Position:
     position = Position(setting.choice, seed=f"{setting.seed} {opening}", dice=dice)
     chance = random.Random(f"halma opening {setting.seed} {opening}")
     for _ in range(setting.opening * len(position.seats)):
-        turn, before = position.turn, position.copy()
-        while position.turn == turn and not position.is_over:
-            moves = sorted(position.legal_moves)
+        turn, before = position.turn_number, position.copy()
+        while position.turn_number == turn and not position.is_over:
+            moves = sorted(position.state.legal())
             worth = gains(position.state, moves)
             forward = [move for move, gain in zip(moves, worth, strict=True) if gain > 0]
-            position.push(chance.choice(forward or moves))
+            position.push_action(chance.choice(forward or moves))
         if position.is_over:
             return before
     return position
@@ -119,8 +119,8 @@ def play(
     seed = random.Random(f"halma match {setting.seed} {opening}").getrandbits(31)
     forfeit = _begin(position, players, seating, seed)
     while forfeit is None and not position.is_over:
-        if list(position.legal_moves) == [PASS]:
-            position.push(PASS)
+        if position.must_pass:
+            position.push_action(PASS)
             continue
         seat = position.state.now.actor
         forfeit = _turn(
@@ -166,7 +166,7 @@ def _turn(
                 )
                 return Forfeit(seat, OVERRUN, reason)
     for action in actions:
-        position.push(action)
+        position.push_action(action)
     return None
 
 
@@ -203,7 +203,7 @@ def _finished(
         places=places,
         drawn=drawn,
         termination=termination,
-        turns=position.turn - 1,
+        turns=position.turn_number - 1,
         clocks=clocks,
         record=Record.of(position, names, tags, result=result),
         forfeit=forfeit,

@@ -41,13 +41,10 @@ def think(
     Raises NothingToThinkError if the game is over or the dice are to be thrown, LimitsError for impossible limits.
     """
     level = level_of(limits)
-    if position.is_over:
-        raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
-    if position.needs_roll:
-        raise NothingToThinkError(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
+    check_thinkable(position)
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
-    state = _fast_state(position)
+    state, asked = _fast_state(position), position.copy()
     wanted = (limits.nodes, nodes_of(level, _native.slowness(state)))
     nodes = min((number for number in wanted if number), default=0)
     answer = _native.think(
@@ -60,10 +57,18 @@ def think(
         seed & (2**64 - 1),
         level.weakness,
         stop,
-        None if report is None else lambda told: report(_thought(told)),
+        None if report is None else lambda told: report(_thought(told, asked)),
         table_megabytes=limits.hash_megabytes,
     )
-    return _thought(answer)
+    return _thought(answer, asked)
+
+
+def check_thinkable(position: Position) -> None:
+    """Make sure that there is a choice to make. Raises NothingToThinkError."""
+    if position.is_over:
+        raise NothingToThinkError(mark("The game is over: there is nothing to think about."))
+    if position.needs_roll:
+        raise NothingToThinkError(REASON_TEXTS[Reason.LOT_FIRST if position.lot_count else Reason.ROLL_FIRST])
 
 
 def _fast_state(position: Position) -> fast.State:
@@ -73,18 +78,19 @@ def _fast_state(position: Position) -> fast.State:
     start = position.beginning().state
     state = fast.State.resume(position.rules, start.contents(), start.now)
     for event in position.history:
-        if event.move is None:
+        if event.action is None:
             state.roll(event.roll or tuple(position.board.index[name] for name in event.scattered))
         else:
-            state.apply(event.move)
+            state.apply(event.action)
     return state
 
 
-def _thought(answer: Answer) -> Thought:
+def _thought(answer: Answer, position: Position) -> Thought:
     lines, depth, nodes, seconds, remaining = answer
     return Thought(
         lines=tuple(
-            Line(scores, tuple(Action(ActionKind(move[0]), *move[1:]) for move in moves)) for scores, moves in lines
+            Line(scores, tuple(Action(ActionKind(move[0]), *move[1:]) for move in moves), position)
+            for scores, moves in lines
         ),
         depth=depth,
         nodes=nodes,

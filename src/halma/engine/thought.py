@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from halma.play import Move
+from halma.kernel import Action
+from halma.play import Move, Position
 
 LEVELS = range(1, 9)
 # Scores are hundredths of a turn that a seat is ahead; a decided game counts WIN less the turns until then.
@@ -35,8 +37,21 @@ class Line:
     """A way to play on, and what it is worth to each seat."""
 
     scores: tuple[int, ...]
-    # Actions one after the other. Where dice decide, only those of the turn that is being played.
-    moves: tuple[Move, ...]
+    # One after the other, as the kernel plays them. Where dice decide, only those of the turn that is being played.
+    actions: tuple[Action, ...]
+    # Where they begin.
+    position: Position = field(repr=False, compare=False)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The actions as moves."""
+        ahead = self.position.copy()
+        ahead.dice = None
+        found: list[Move] = []
+        for action in self.actions:
+            found.append(ahead.move_of(action))
+            ahead.push_action(action)
+        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -52,8 +67,13 @@ class Thought:
 
     @property
     def move(self) -> Move:
-        """The action to play now."""
+        """The move to play now."""
         return self.lines[0].moves[0]
+
+    @property
+    def action(self) -> Action:
+        """The same as the kernel plays it."""
+        return self.lines[0].actions[0]
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from halma.engine.players import Actions
 from halma.engine.thought import DECIDED, LEVELS, WIN, Thought
-from halma.play import Move, Position
+from halma.kernel import Action
+from halma.play import Position
 from halma.play.notation import DONE_TEXT
 
 NUMBERS = ("movetime", "nodes", "depth", "level")
@@ -58,19 +59,19 @@ def spelled_turn(position: Position, actions: Actions) -> str:
     return next(spelled_turns(position, actions))
 
 
-def spelled_turns(position: Position, actions: Iterable[Move]) -> Iterator[str]:
+def spelled_turns(position: Position, actions: Iterable[Action]) -> Iterator[str]:
     """Actions played one after the other, as texts of whole turns."""
     ahead = position.copy()
     ahead.dice = None
-    turn, spelled = ahead.turn, list[str]()
+    turn, spelled = ahead.turn_number, list[str]()
     for action in actions:
         text = ahead.spell(action)
         if text != DONE_TEXT or not spelled:
             spelled.append(text)
-        ahead.push(action)
-        if ahead.turn != turn or ahead.is_over:
+        ahead.push_action(action)
+        if ahead.turn_number != turn or ahead.is_over:
             yield ",".join(spelled)
-            turn, spelled = ahead.turn, list[str]()
+            turn, spelled = ahead.turn_number, list[str]()
     if spelled:
         yield ",".join(spelled) + ","
 
@@ -85,7 +86,7 @@ def info_lines(position: Position, thought: Thought) -> Iterator[str]:
         yield (
             f"info depth {thought.depth} multipv {number} nodes {thought.nodes} nps {speed} time {milliseconds} "
             f"score {score_text(line.scores[seat])} scores {','.join(map(str, line.scores))} remaining {remaining} "
-            f"pv {' '.join(spelled_turns(position, line.moves))}"
+            f"pv {' '.join(spelled_turns(position, line.actions))}"
         )
 
 

@@ -27,4 +27,10 @@ class InvalidPositionError(HalmaError, ValueError):
 
 
 class RecordError(HalmaError, ValueError):
-    """A record that cannot be read, or that breaks at some turn."""
+    """A record that cannot be read, or that breaks at some turn.
+
+    Errors of reading have the number of the line and of the game, both from 1.
+    """
+
+    line: int | None = None
+    game: int | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 
 from halma.boards import Board
 from halma.kernel import Action, ActionKind
@@ -17,6 +18,7 @@ OFF = "off"
 PASS_TEXT = "--"
 DONE_TEXT = "."
 CELL = r"[a-z][0-9]{1,2}"
+_CELL = re.compile(CELL)
 MOVE = re.compile(rf"(?P<way>{CELL}(?:-{CELL})*-(?:{CELL}|{OFF}))(?P<captured>(?:x{CELL})*)")
 SWAP = re.compile(rf"({CELL})~({CELL})")
 PLACE = re.compile(rf"@({CELL})")
@@ -26,24 +28,46 @@ SCATTER = re.compile(rf"scatter ({CELL}(?:,{CELL})*)")
 LONGEST = 400
 
 
-def spell(board: Board, action: Action, way: Sequence[int] = (), *, captures: bool = False) -> str:
-    """An action as text: by its ends, or by the whole way if one is given."""
-    # The number after the last cell means off the board.
-    names = (*board.names, OFF) if action.target == len(board) else board.names
-    match action.kind:
-        case ActionKind.PASS:
+class MoveKind(StrEnum):
+    """What a move does, as far as its notation tells."""
+
+    MOVE = "move"
+    PLACE = "place"
+    SWAP = "swap"
+    HUFF = "huff"
+    PASS = "pass"
+    DONE = "done"
+
+
+_KINDS = {
+    ActionKind.PLACE: MoveKind.PLACE,
+    ActionKind.SWAP: MoveKind.SWAP,
+    ActionKind.HUFF: MoveKind.HUFF,
+    ActionKind.PASS: MoveKind.PASS,
+    ActionKind.DONE: MoveKind.DONE,
+}
+
+
+def kind_of(action: Action) -> MoveKind:
+    """The kind of move that an action is."""
+    return _KINDS.get(action.kind, MoveKind.MOVE)
+
+
+def spell(kind: MoveKind, way: Sequence[str | None], captured: Sequence[str] = ()) -> str:
+    """A move as text: by its ends or by its whole way, with the captured cells that have to be named."""
+    match kind:
+        case MoveKind.PASS:
             return PASS_TEXT
-        case ActionKind.DONE:
+        case MoveKind.DONE:
             return DONE_TEXT
-        case ActionKind.PLACE:
-            return f"@{names[action.target]}"
-        case ActionKind.HUFF:
-            return f"x{names[action.target]}"
-        case ActionKind.SWAP:
-            return f"{names[action.origin]}~{names[action.target]}"
-        case _:
-            ends = "-".join([names[cell] for cell in (way or (action.origin, action.target))])
-            return ends + "".join([f"x{names[cell]}" for cell in action.captured]) if captures else ends
+        case MoveKind.PLACE:
+            return f"@{way[-1]}"
+        case MoveKind.HUFF:
+            return f"x{way[-1]}"
+        case MoveKind.SWAP:
+            return f"{way[0]}~{way[-1]}"
+        case MoveKind.MOVE:
+            return "x".join(("-".join([name or "" for name in way]), *captured))
 
 
 def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
@@ -67,7 +91,12 @@ def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
             way = tuple(len(board) if name == OFF else _cell(board, name) for name in found["way"].split("-"))
             captured = tuple(sorted(_cell(board, name) for name in found["captured"].split("x")[1:]))
             return Action(ActionKind.HOP, way[0], way[-1], captured), way
-    raise InvalidMoveError(
+    raise not_a_move(text)
+
+
+def not_a_move(text: str) -> InvalidMoveError:
+    """What to say of a text that cannot be read as a move."""
+    return InvalidMoveError(
         mark(
             "“{text}” is not a move. Write a move as c3-e5 or c3-e5-g7, placing a piece as @e5, leaving the "
             "board as e1-off, swapping places as c3~d4, removing a piece that missed its capture as xe5, and "
@@ -75,6 +104,29 @@ def read(board: Board, text: str) -> tuple[Action, tuple[int, ...]]:
         ),
         text=_short(text),
     )
+
+
+def check_text(text: object) -> None:
+    """Refuse what is no text at all. Raises TypeError."""
+    if not isinstance(text, str):
+        raise TypeError(f"the text must be a str, not {type(text).__name__}")
+
+
+def read_way(board: Board, text: str) -> list[int] | None:
+    """The cells of a move that is written as nothing but its way, which is how records have nearly all of them.
+
+    None for every other text, legal or not: `read` says what it means.
+    """
+    index = board.index
+    try:
+        return [index[name] for name in text.split("-")] if len(text) <= LONGEST else None
+    except KeyError:
+        return None
+
+
+def is_cell(name: str) -> bool:
+    """Whether some board may have a cell of that name."""
+    return _CELL.fullmatch(name) is not None
 
 
 def read_roll(text: str) -> tuple[int, ...]:

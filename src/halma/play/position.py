@@ -2,118 +2,44 @@
 
 from __future__ import annotations
 
+import copy
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, overload
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, ClassVar, Self
 
-from halma.boards import Board
+from halma.boards import Symmetry
 from halma.games import LOT, Choice, choose, find_game
-from halma.kernel import DONE, Action, State, new_state
+from halma.kernel import Action, Situation, State, new_state, resume_state
 from halma.messages import mark
 from halma.play import notation
-from halma.play.clauses import clause_of
-from halma.play.dice import DiceSource, SeededDice, dice_count
+from halma.play.chance import ChanceTaker, Roll
+from halma.play.dice import DiceSource, SeededDice
 from halma.play.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
-from halma.play.refusal import Refusal
-from halma.play.text import read_state, write_state
-from halma.rules import SEATS, Count, Reason, Ruleset, Termination, Violation
-
-Move = Action
-Roll = tuple[int, ...]
-# Given dice can let every roll lapse for ever; then the position goes on waiting for a roll.
-MOST_LAPSES = 1000
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The end of a game: how it came, and each seat's place (none for a puzzle that stayed unsolved)."""
-
-    termination: Termination
-    places: Mapping[str, int]
-    drawn: bool = False
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The seats that have won; nobody in a draw."""
-        return () if self.drawn else tuple(seat for seat, place in self.places.items() if place == 1)
-
-    def __str__(self) -> str:
-        places = " ".join(f"{seat}={place}" for seat, place in self.places.items())
-        return f"{places or '-'} {self.termination.value}{' drawn' if self.drawn else ''}"
+from halma.play.game_text import split_text
+from halma.play.legal_moves import lister_of, pusher_of
+from halma.play.move import Move
+from halma.play.outcome import Event
+from halma.play.text import read_state
+from halma.play.transform import fitting_symmetries, transformed
+from halma.rules import SEATS, Ruleset
 
 
-@dataclass(frozen=True)
-class Event:
-    """Something that happened: a roll, a lot, or an action of a seat with the way it took."""
-
-    seat: str
-    turn: int
-    roll: tuple[int, ...] = ()
-    # The cells on which a lot put the pieces of the seat.
-    scattered: tuple[str, ...] = ()
-    move: Move | None = None
-    # The cells the piece touched, and the move as text with its whole way.
-    path: tuple[str, ...] = ()
-    text: str = ""
-
-
-class LegalMoves(Sequence[Move]):
-    """The legal moves of a position. A move or its text can be asked for with `in`."""
-
-    __slots__ = ("_moves", "_position")
-
-    def __init__(self, position: Position, moves: Sequence[Move]) -> None:
-        self._position = position
-        # Of the kernel: a move may become an object only when it is asked for.
-        self._moves = moves
-
-    def __len__(self) -> int:
-        return len(self._moves)
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self._moves)
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        return self._moves[index]
-
-    def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            try:
-                return self._position.parse(move) in self._moves
-            except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
-                return False
-        return move in self._moves
-
-    def count(self, value: Any = None) -> int:
-        """How many moves there are; with a value, how often it is among them."""
-        return len(self._moves) if value is None else self._moves.count(value)
-
-    def texts(self) -> list[str]:
-        """The moves as text, sorted."""
-        return sorted(self._position.spell(move) for move in self._moves)
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves ({', '.join(self.texts())})>"
-
-
-class Position:
+class Position(ChanceTaker):
     """A game in progress.
 
     >>> position = Position("halma")
     >>> len(position.legal_moves)
     40
     >>> position.push("e2-f3")
-    >>> position.seat
-    'B'
+    >>> position.seat, str(position.peek())
+    ('B', 'e2-f3')
 
     Options are those of the game: `Position("star", players=3, blocking="swap")`. Rolls and lots come from a seed, or
     from any source given as `dice`; with `dice=None` the caller gives every roll with `give_roll` and every lot with
     `give_lot`.
+
+    Positions change, so they cannot be hashed; `key` is a number to look them up by.
     """
 
     # Set by halma.draw, so that notebooks show the board.
@@ -127,370 +53,219 @@ class Position:
         dice: DiceSource | str | None = "seed",
         **options: Any,
     ) -> None:
-        choice = game if isinstance(game, Choice) else choose(game, **options)
+        choice = _chosen(game, options)
         if choice.first == LOT:
             draw = random.SystemRandom() if seed is None else random.Random(f"halma lot {seed}")
             choice = choice.starting(draw.choice(SEATS[: choice.players]))
         self.choice = choice
         self.rules: Ruleset = find_game(choice.game).ruleset(choice)
         source = SeededDice(seed) if isinstance(dice, str) else dice
-        self._adopt(new_state(self.rules, SEATS.index(choice.first or "A")), source)
+        self._adopt(new_state(self.rules, _first(choice)), source)
 
-    def _adopt(self, state: State, dice: DiceSource | None) -> None:
+    def _adopt(self, state: State, dice: DiceSource | None, start: tuple[bytes, Situation] | None = None) -> None:
         self._state = state
+        self._list_moves, self._push_listed = lister_of(state), pusher_of(state)
         self.dice = dice
+        # Where the history starts, if not at the start of the game.
+        self._start = start
         self._throws = state.rules.has_chance
         self._thrown = 0
         # What happened, as the kernel needs it, and as far as somebody has asked, as events.
-        self._log: list[Move | Roll] = []
+        self._log: list[Action | Roll] = []
         self._events: list[Event] = []
         self._roll_if_needed()
 
     @classmethod
-    def of_state(cls, choice: Choice, state: State, dice: DiceSource | None = None) -> Position:
-        """A position around a state, without a history."""
+    def of_state(cls, choice: Choice, state: State, dice: DiceSource | None = None) -> Self:
+        """A position around a state of a kernel, without a history."""
         position = cls.__new__(cls)
         position.choice = choice
         position.rules = state.rules
-        position._adopt(state, dice)
+        position._adopt(state, dice, (state.contents(), state.now))
         return position
 
     @classmethod
-    def from_text(
+    def from_text(cls, text: str, *, dice: DiceSource | None = None, check: bool = True) -> Self:
+        """Read a position as `text` writes it. Raises InvalidPositionError for one that cannot occur.
+
+        With `check=False` a position is also made that cannot occur; `status` then says why.
+
+        >>> position = Position("quick")
+        >>> Position.from_text(position.text()) == position
+        True
+        """
+        notation.check_text(text)
+        choice, rest = split_text(text)
+        return cls.of_state(choice, read_state(find_game(choice.game).ruleset(choice), rest, check=check), dice)
+
+    @classmethod
+    def from_board_text(
         cls, text: str, game: str | Choice = "halma", *, dice: DiceSource | None = None, **options: Any
-    ) -> Position:
-        """Read a position as `text` writes it. Raises InvalidPositionError."""
-        choice = game if isinstance(game, Choice) else choose(game, **options)
+    ) -> Self:
+        """Read a position as `board_text` writes it, of a game that is known. Raises InvalidPositionError."""
+        notation.check_text(text)
+        choice = _chosen(game, options)
         return cls.of_state(choice, read_state(find_game(choice.game).ruleset(choice), text), dice)
-
-    # ---- looking ----------------------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """The board the game is played on."""
-        return self.rules.board
-
-    @property
-    def state(self) -> State:
-        """The kernel's state; changing it behind the position's back is not a good idea."""
-        return self._state
-
-    @property
-    def seat(self) -> str:
-        """Who has to act now: the seat whose turn it is, or the one who chooses a piece to huff."""
-        return SEATS[self._state.now.actor]
-
-    @property
-    def seats(self) -> str:
-        """All seats in the order of play."""
-        return SEATS[: self.rules.seats]
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn that is being played, from 1."""
-        return self._state.turn
-
-    @property
-    def roll(self) -> tuple[int, ...]:
-        """The roll that is to be used now."""
-        return self._state.now.roll
-
-    @property
-    def roll_left(self) -> tuple[tuple[int, int], ...]:
-        """What is left of a roll of steps and hops: steps and hops, for each way to divide it that still fits."""
-        now = self._state.now
-        left = ((steps - now.steps, 0 if now.hopped else hops) for steps, hops in now.divisions)
-        return () if self.is_over else tuple(dict.fromkeys(left))
-
-    @property
-    def needs_roll(self) -> bool:
-        """Whether the dice have to be thrown, or a lot drawn, before anything can be played."""
-        return self._state.needs_roll
-
-    @property
-    def lot_count(self) -> int:
-        """How many pieces have to be put on the board by lot now."""
-        now = self._state.now
-        return now.hands[now.seat] if self._state.needs_roll else 0
-
-    @property
-    def lot_cells(self) -> tuple[int, ...]:
-        """The cells on which a lot can put the pieces of the seat to act."""
-        placing = self.rules.placing
-        if placing is None:
-            return ()
-        contents, zone = self._state.contents(), placing.zones[self._state.now.seat]
-        return tuple(cell for cell in sorted(zone) if not contents[cell])
-
-    @property
-    def thrown(self) -> int:
-        """How many values chance has decided so far, rolls and lots together."""
-        return self._thrown
-
-    @property
-    def dice_count(self) -> int:
-        """How many dice a roll takes; none in most games."""
-        return dice_count(self.rules)
-
-    @property
-    def pieces(self) -> dict[str, str]:
-        """The letter of the piece on every occupied cell."""
-        kinds = self.rules.kinds
-        contents = self._state.contents()
-        return {self.board.names[cell]: kinds[code - 1].letter for cell, code in enumerate(contents) if code}
-
-    @property
-    def hands(self) -> dict[str, int]:
-        """How many pieces each seat still has to place."""
-        return dict(zip(self.seats, self._state.now.hands, strict=True))
-
-    @property
-    def captured(self) -> dict[str, int]:
-        """How many pieces each seat has captured."""
-        return dict(zip(self.seats, self._state.now.captured, strict=True))
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """Every move that may be played now: one for each resulting position."""
-        return LegalMoves(self, self._state.legal_sequence())
-
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        result = self._state.now.result
-        if result is None:
-            return None
-        return Outcome(result.termination, dict(zip(self.seats, result.places, strict=False)), result.drawn)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.is_over
-
-    @property
-    def tally(self) -> tuple[int, int]:
-        """Moves made so far, and the single steps and hops in them (the score of a game played alone)."""
-        moves = [event for event in self.history if event.move is not None]
-        return len(moves), sum(max(1, len(event.path) - 1) for event in moves)
-
-    def total_advance(self, seat: str) -> int:
-        """The advance of all pieces of a seat, added up."""
-        return self._state.totals()[SEATS.index(seat)]
-
-    def score(self, seat: str) -> int | None:
-        """What has been counted for a seat so far; None in a game that counts nothing."""
-        now, number = self._state.now, SEATS.index(seat)
-        if self.rules.count is Count.NOTHING:
-            return None
-        return self.rules.count.score(now.captured[number], now.lost[number], self._state.pieces_home(number))
-
-    def pieces_home(self, seat: str) -> int:
-        """How many pieces of a seat are in the target."""
-        return self._state.pieces_home(SEATS.index(seat))
-
-    # ---- moves as text ----------------------------------------------------------------------------------
-
-    def spell(self, move: Move, *, path: bool = False) -> str:
-        """A legal move as text: its ends (captures added where the ends alone do not tell), or its whole way."""
-        way = self._state.path(move) if path else ()
-        # A way of several hops tells what it captures.
-        alike = self._state.matching(move._replace(captured=())) if move.captured and len(way) <= 2 else ()
-        return notation.spell(self.board, move, way, captures=len(alike) > 1)
-
-    def parse(self, text: str) -> Move:
-        """The legal move a text means. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
-        attempt, way = notation.read(self.board, text)
-        if len(way) > 2:
-            captured = self._state.captured_on(way) if way[0] != len(self.board) else None
-            if captured is None or (attempt.captured and attempt.captured != captured):
-                refused = self.refusal(attempt)
-                cells = tuple(self._name(cell) for cell in way)
-                raise IllegalMoveError(refused or self._refused(Reason.NO_SUCH_PATH, cells))
-            attempt = attempt._replace(captured=captured)
-        found = self._state.matching(attempt)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise AmbiguousMoveError(
-                mark("“{text}” can mean several moves: {allowed}. Write the captured cells or the whole path."),
-                text=text,
-                allowed=", ".join(sorted(self.spell(move) for move in found)),
-            )
-        refused = self.refusal(attempt)
-        assert refused is not None
-        raise IllegalMoveError(refused)
-
-    def refusal(self, move: Move | str) -> Refusal | None:
-        """Which rule forbids an attempted move, and which cells it concerns; None if it may be played."""
-        attempt = notation.read(self.board, move)[0] if isinstance(move, str) else move
-        return self._named(self._state.refusal(attempt))
-
-    def duty(self) -> Refusal | None:
-        """What the player to act has to do first, if anything: clear the home, place, capture, huff."""
-        return self._named(self._state.duty())
-
-    def path(self, move: Move) -> tuple[str, ...]:
-        """The cells a legal move touches, from its start to its end."""
-        return tuple(self._name(cell) for cell in self._state.path(move))
-
-    def _name(self, cell: int) -> str:
-        return notation.OFF if cell == len(self.board) else self.board.names[cell]
-
-    def _named(self, refused: Violation | None) -> Refusal | None:
-        if refused is None:
-            return None
-        return self._refused(refused.reason, tuple(self._name(cell) for cell in refused.cells))
-
-    def _refused(self, reason: Reason, cells: tuple[str, ...] = ()) -> Refusal:
-        game = self.choice.game
-        return Refusal(reason, cells, clause_of(reason, game, self.rules), game)
 
     # ---- playing ----------------------------------------------------------------------------------------
 
     def push(self, move: Move | str) -> None:
-        """Play one action, given as a legal move or as text."""
-        listed: Move | None = None
-        try:
-            # The kernel checks it: nearly always this is all, and it must be quick.
-            self._state.push(move)  # type: ignore[arg-type]
-            listed = move  # type: ignore[assignment]
-        except (TypeError, ValueError):
-            pass
-        if listed is None:
-            listed = self.parse(move) if isinstance(move, str) else self._meant(move)
-            self._state.push(listed)
-        self._log.append(listed)
+        """Play a move, given as a legal move or as text. Raises what `parse` raises."""
+        # With a move from `legal_moves`, or a way that is written down, the kernel does it all, and quickly.
+        action = self._push_way(move) if isinstance(move, str) else self._push_listed(self._state, move)
+        if action is None:
+            action = self.action_of(move)
+            self._state.apply(action)
+        self._log.append(action)
         if self._throws:
             self._roll_if_needed()
 
-    def _meant(self, move: Move) -> Move:
-        """The listed move that leads to the same position as one that is not listed itself."""
-        same = self._state.matching(move)
-        refused = None if len(same) == 1 else self.refusal(move) or self._refused(Reason.NO_SUCH_PATH)
-        if refused is not None:
-            raise IllegalMoveError(refused)
-        return same[0]
+    def _push_way(self, text: str) -> Action | None:
+        way = notation.read_way(self.board, text)
+        return None if way is None else self._state.push_way(way)
+
+    def push_action(self, action: Action) -> None:
+        """Play an action of the kernel, for programs that work with `state`. Raises ValueError if it is not legal."""
+        self._state.push(action)
+        self._log.append(action)
+        if self._throws:
+            self._roll_if_needed()
 
     def push_turn(self, text: str) -> None:
         """Play a whole turn given as text; the actions of a turn with dice are joined by commas.
 
         If an action is refused, nothing of the turn is played.
         """
-        turn, depth = self.turn, len(self._log)
+        notation.check_text(text)
+        if not self._throws and "," not in text:
+            # Without dice every action is a turn.
+            self.push(text)
+            return
+        turn, depth = self.turn_number, len(self._log)
         # A comma at the end leaves the turn open.
         whole = text.removesuffix(",")
         try:
             for action in whole.split(","):
-                if self.turn != turn:
+                if self.turn_number != turn:
                     raise InvalidMoveError(
                         mark("The turn ends before “{text}”; only turns with dice have several actions."), text=action
                     )
                 self.push(action)
-            if self.turn == turn and not self.is_over and whole == text:
-                self.push(DONE)
+            if self.turn_number == turn and not self.is_over and whole == text:
+                self.push(notation.DONE_TEXT)
         except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
             while len(self._log) > depth:
-                self.pop()
+                self._take_back()
             raise
 
     def pop(self) -> Move:
-        """Take the last action back, with the rolls and lots that came after it."""
-        if not any(isinstance(entry, Move) for entry in self._log):
+        """Take the last move back, with the rolls and lots that came after it. Raises IndexError if there is none."""
+        if not any(isinstance(entry, Action) for entry in self._log):
             raise IndexError("no move to take back")
         while True:
-            entry = self._log.pop()
-            self._state.undo()
-            del self._events[len(self._log) :]
-            if isinstance(entry, Move):
-                return entry
+            entry = self._take_back()
+            if isinstance(entry, Action):
+                return self.move_of(entry)
+
+    def _take_back(self) -> Action | Roll:
+        entry = self._log.pop()
+        self._state.undo()
+        del self._events[len(self._log) :]
+        if not isinstance(entry, Action):
             self._thrown -= len(entry)
+        return entry
+
+    def peek(self) -> Move:
+        """The last move. Raises IndexError if there is none."""
+        last = next((event.move for event in reversed(self.history) if event.move is not None), None)
+        if last is None:
+            raise IndexError("no move has been made")
+        return last
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves made since the position was set up, in order."""
+        return [event.move for event in self.history if event.move is not None]
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """Everything that happened since the position was set up: rolls, lots, actions with the way they took."""
+        """Everything that happened since the position was set up: rolls, lots and moves."""
         # Events are only worked out when somebody asks; playing fast does not need them.
         for _ in range(len(self._log) - len(self._events)):
             self._state.undo()
         for entry in self._log[len(self._events) :]:
-            if isinstance(entry, Move):
-                way, text = self.path(entry), self.spell(entry, path=True)
-                self._events.append(Event(self.seat, self.turn, move=entry, path=way, text=text))
-                self._state.push(entry)
+            if isinstance(entry, Action):
+                self._events.append(self._move_event(entry))
+                self._state.apply(entry)
             else:
                 self._events.append(self._chance_event(entry))
                 self._state.roll(entry)
         return tuple(self._events)
 
-    def _chance_event(self, values: Roll) -> Event:
-        seat = SEATS[self._state.now.seat]
-        if not self.lot_count:
-            return Event(seat, self.turn, roll=values, text=notation.spell_roll(values))
-        names = notation.by_letter(self.board.names[cell] for cell in values)
-        return Event(seat, self.turn, scattered=tuple(names), text=notation.spell_scatter(self.board, values))
+    def _move_event(self, action: Action) -> Event:
+        path = tuple([self._name(cell) for cell in self._state.path(action)])
+        move = Move._of(action, self.legal_moves, path)  # pyright: ignore[reportPrivateUsage]
+        return Event(self.seat, self.turn_number, move=move, text=self.spell(action, path=True), action=action)
 
-    def give_chance(self, text: str) -> None:
-        """Give a roll or a lot as it is written: `[3,5]`, `scatter a1,b5`."""
-        if text.startswith("["):
-            self.give_roll(notation.read_roll(text))
-        else:
-            self.give_lot(notation.read_scatter(self.board, text))
+    @property
+    def tally(self) -> tuple[int, int]:
+        """Moves made so far, and the single steps and hops in them (the score of a game played alone)."""
+        moves = self.move_stack
+        return len(moves), sum(max(1, len(move.path) - 1) for move in moves)
 
-    def give_lot(self, cells: Sequence[int]) -> None:
-        """Put the pieces of the seat to act on these cells, where the position has no chance of its own."""
-        wanted = self.lot_count
-        if not wanted:
-            raise InvalidMoveError(mark("No pieces have to be placed by lot now."))
-        if len(cells) != wanted or len(set(cells)) != wanted or not set(self.lot_cells).issuperset(cells):
-            raise InvalidMoveError(
-                mark("The lot does not fit. Free cells needed, all different: {count}; given: {cells}."),
-                count=wanted,
-                cells=", ".join(notation.by_letter(self.board.names[cell] for cell in cells)),
-            )
-        self._take_chance(tuple(sorted(cells)))
+    # ---- copies -----------------------------------------------------------------------------------------
 
-    def _take_chance(self, values: Roll) -> None:
-        self._state.roll(values)
-        self._log.append(values)
-        self._thrown += len(values)
+    def copy(self, *, stack: bool | int = True) -> Self:
+        """An independent position with the same history, without it, or with the last so many moves of it.
 
-    def give_roll(self, values: Sequence[int]) -> None:
-        """Give the dice their values where the position has no dice of its own."""
-        if not self.needs_roll or self.lot_count:
-            raise InvalidMoveError(mark("There are no dice to roll now."))
-        if len(values) != self.dice_count or any(value not in range(1, 7) for value in values):
-            raise InvalidMoveError(
-                mark("The roll {text} does not fit. Dice to roll: {count}, each from 1 to 6."),
-                text=notation.spell_roll(values),
-                count=self.dice_count,
-            )
-        self._take_chance(tuple(values))
-
-    def _roll_if_needed(self) -> None:
-        if self.dice is None:
-            return
-        for _ in range(MOST_LAPSES):
-            if not self.needs_roll:
-                return
-            if self.lot_count:
-                self.give_lot(self.dice.lot(self._thrown, self.lot_cells, self.lot_count))
-                continue
-            self.give_roll([self.dice.value(self._thrown + number) for number in range(self.dice_count)])
-
-    # ---- comparing, copying, showing --------------------------------------------------------------------
-
-    def copy(self) -> Position:
-        """An independent position with the same history."""
-        twin = Position.__new__(Position)
+        What is cut off cannot be taken back, and repetitions are counted from there on.
+        """
+        twin = self.__class__.__new__(self.__class__)
         twin.choice, twin.rules, twin.dice = self.choice, self.rules, self.dice
         twin._state = self._state.copy()
-        twin._throws = self._throws
-        twin._thrown = self._thrown
+        twin._list_moves, twin._push_listed = self._list_moves, self._push_listed
+        twin._start, twin._throws, twin._thrown = self._start, self._throws, self._thrown
         twin._log = list(self._log)
         twin._events = list(self._events)
+        if self.__class__ is not Position:
+            # What a subclass adds.
+            twin.__dict__.update({name: value for name, value in self.__dict__.items() if name not in _OWN})
+        if stack is not True:
+            twin._forget_all_but(int(stack))
         return twin
 
     __copy__ = copy
 
-    def beginning(self) -> Position:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = self.copy()
+        for name, value in self.__dict__.items():
+            # What is shared is never changed; the dice and what a subclass adds may be.
+            if name == "dice" or name not in _OWN:
+                twin.__dict__[name] = copy.deepcopy(value, memo)
+        return twin
+
+    def _forget_all_but(self, moves: int) -> None:
+        """Cut the history off before the last so many moves."""
+        if moves < 0:
+            raise ValueError(f"stack is True, False or a number of moves, not {moves}")
+        if moves and moves >= sum(isinstance(entry, Action) for entry in self._log):
+            return
+        thrown, kept = self._thrown, list[Action | Roll]()
+        while moves:
+            kept.append(self._take_back())
+            moves -= isinstance(kept[-1], Action)
+        self._rest_on(self._state.contents(), self._state.now)
+        self._log, self._thrown = kept[::-1], thrown
+        for entry in self._log:
+            _repeat(self._state, entry)
+
+    def _rest_on(self, contents: bytes, now: Situation) -> None:
+        """Start the history anew from a board and a situation."""
+        self._start = (contents, now)
+        self._state = self._state.resume(self.rules, contents, now)
+        self._log, self._events = [], []
+
+    def beginning(self) -> Self:
         """The position from which the history starts, before any roll; its rolls are to be given."""
         start = self.copy()
         start.dice = None
@@ -501,21 +276,104 @@ class Position:
         start._thrown = 0
         return start
 
-    def _key(self) -> tuple[object, ...]:
-        return (self.choice.starting(None), self._state.contents(), self._state.now)
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in self.__dict__.items() if name not in _DERIVED}
+        kept["choice"] = (self.choice.game, self.choice.settled)
+        # Plain tuples, a roll in one of its own: much smaller than what they are.
+        kept["_log"] = [tuple(entry) if isinstance(entry, Action) else (entry,) for entry in self._log]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        choice = self.choice = Choice(*kept["choice"])
+        rules = self.rules = find_game(choice.game).ruleset(choice)
+        self._state = new_state(rules, _first(choice)) if self._start is None else resume_state(rules, *self._start)
+        self._list_moves, self._push_listed = lister_of(self._state), pusher_of(self._state)
+        self._throws = rules.has_chance
+        self._log = [entry[0] if len(entry) == 1 else Action(*entry) for entry in kept["_log"]]
+        for entry in self._log:
+            _repeat(self._state, entry)
+        self._events = []
+
+    # ---- symmetries -------------------------------------------------------------------------------------
+
+    def symmetries(self) -> dict[str, Symmetry]:
+        """The symmetries of the board that fit the game: they map homes, targets and the order of play onto each other.
+
+        >>> list(Position("halma").symmetries())
+        ['identity', 'rotate_180', 'flip_diagonal', 'flip_anti_diagonal']
+        """
+        return fitting_symmetries(self.rules)
+
+    def transform(self, symmetry: Symmetry | str) -> Self:
+        """The position, without its history, as a symmetry of the board maps it; seats go with their homes.
+
+        Raises ValueError if the symmetry does not fit the game.
+
+        >>> position = Position("halma")
+        >>> position.push("e2-f3")
+        >>> turned = position.transform("rotate_180")
+        >>> turned.seat, turned.piece_at("k14")
+        ('A', 'B')
+        """
+        choice, contents, now = transformed(self.choice, self.rules, self._state, symmetry)
+        twin = self.copy()
+        twin.choice = choice
+        twin._rest_on(contents, now)
+        return twin
+
+    def mirror(self) -> Self:
+        """The position as its mirror image, without its history: by the first flip of `symmetries`.
+
+        Raises ValueError in a game that is not the same when flipped.
+        """
+        fitting = self.symmetries()
+        flips = [name for name, symmetry in fitting.items() if symmetry.is_reflection]
+        if not flips:
+            raise ValueError(f"{self.choice.game} here has no mirror image; symmetries that fit: {', '.join(fitting)}")
+        return self.transform(flips[0])
+
+    # ---- comparing and showing --------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._key() == other._key()
+        if not isinstance(other, Position):
+            return NotImplemented
+        mine, its = self._state, other._state
+        same_game = self.choice is other.choice or self.choice.starting(None) == other.choice.starting(None)
+        return same_game and mine.contents() == its.contents() and mine.now == its.now
 
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def text(self) -> str:
-        """The position as text, read back by `from_text`; see docs/notation.md."""
-        return write_state(self._state)
-
-    def __repr__(self) -> str:
-        return f"<Position {self.choice.game} {self.text()}>"
+    # What changes cannot be looked up by what it was; see `key`.
+    __hash__ = None  # type: ignore[assignment]
 
     def _repr_svg_(self) -> str | None:
+        if Position.renderer is None:
+            # Nobody has asked for the drawing package yet; it registers itself.
+            import_module("halma.draw")
         return None if Position.renderer is None else Position.renderer(self)
+
+
+# What of a position follows from the rest, and all that it consists of.
+_DERIVED = frozenset(("rules", "_state", "_list_moves", "_push_listed", "_throws", "_events"))
+_OWN = _DERIVED.union(("choice", "dice", "_start", "_thrown", "_log"))
+
+
+def _chosen(game: str | Choice, options: dict[str, Any]) -> Choice:
+    if isinstance(game, Choice):
+        if options:
+            raise TypeError(f"a Choice has its options already: {', '.join(options)} cannot be given with it")
+        return game
+    if not isinstance(game, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a game is given by its name or as a Choice, not as {type(game).__name__}")
+    return choose(game, **options)
+
+
+def _first(choice: Choice) -> int:
+    return SEATS.index(choice.first or SEATS[0])
+
+
+def _repeat(state: State, entry: Action | Roll) -> None:
+    """Let something happen again that has happened."""
+    if isinstance(entry, Action):
+        state.apply(entry)
+    else:
+        state.roll(entry)

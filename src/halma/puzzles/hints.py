@@ -83,9 +83,9 @@ def _known_lines(game: str, options: tuple[tuple[str, object], ...]) -> dict[str
         choice = record.choice
         if choice.game != game or tuple(sorted(choice.options.items())) != options:
             continue
-        places = [position.text().split(" ")[0] for position in record.positions()]
-        moves = [event.move for event in record.position().history if event.move is not None]
-        line = tuple((move.origin, move.target) for move in moves)
+        places = [position.board_text().split(" ")[0] for position in record.positions()]
+        actions = [event.action for event in record.position().history if event.action is not None]
+        line = tuple((action.origin, action.target) for action in actions)
         for number, place in enumerate(places):
             if place not in known or len(known[place]) > len(line) - number:
                 known[place] = line[number:]
@@ -94,7 +94,7 @@ def _known_lines(game: str, options: tuple[tuple[str, object], ...]) -> dict[str
 
 def _remaining(position: Position) -> Line | None:
     options = tuple(sorted(position.choice.options.items()))
-    return _known_lines(position.choice.game, options).get(position.text().split(" ")[0])
+    return _known_lines(position.choice.game, options).get(position.board_text().split(" ")[0])
 
 
 def _solitaire_hint(position: Position, *, backwards: bool) -> PuzzleHint:

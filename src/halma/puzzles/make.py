@@ -106,7 +106,7 @@ def _placed(beginning: Position, pieces: frozenset[int], others: frozenset[int] 
             else:
                 gap += 1
         rows.append(text + (str(gap) if gap else ""))
-    return Position.from_text("/".join(rows) + " A 1", beginning.choice)
+    return Position.from_board_text("/".join(rows) + " A 1", beginning.choice)
 
 
 def _cross(bits: int) -> Position:
@@ -177,13 +177,13 @@ def _chain_puzzle(beginning: Position, hole: int, last: int, others: frozenset[i
         # No hop leads there, so nothing is left to do.
         return None
     position = _placed(beginning, target - {hole} | {last}, others)
-    moves = list(position.legal_moves)
-    winning = next((move for move in moves if (move.origin, move.target) == (last, hole)), None)
-    hops = 0 if winning is None else len(position.path(winning)) - 1
+    actions = position.state.legal()
+    winning = next((action for action in actions if (action.origin, action.target) == (last, hole)), None)
+    hops = 0 if winning is None else len(position.state.path(winning)) - 1
     if winning is None or hops < FEWEST_HOPS:
         return None
     solution = (position.spell(winning, path=True),)
-    return Puzzle(CHAIN, position, 1, max(1, min(5, hops - 2)), 1, len(moves), solution)
+    return Puzzle(CHAIN, position, 1, max(1, min(5, hops - 2)), 1, len(actions), solution)
 
 
 def _first_hop(chance: random.Random) -> Puzzle:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from halma.messages import mark
-from halma.play import Record, read_records
+from halma.play import Record, read_record
 
 FOLDER = Path(__file__).parent / "par"
 # What par.toml says in words, for the screens to translate. Names, years and titles are the same in all languages.
@@ -60,8 +60,7 @@ def record_of(par: Par) -> Record | None:
     """The shipped solution."""
     if par.record is None:
         return None
-    (record,) = read_records((FOLDER / par.record).read_text(encoding="utf-8"))
-    return record
+    return read_record(FOLDER / par.record)
 
 
 @cache

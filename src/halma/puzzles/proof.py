@@ -19,7 +19,7 @@ def proof(position: Position, solution: Solution) -> dict[str, Any]:
         "format": FORMAT,
         "game": position.choice.game,
         "options": position.choice.options,
-        "position": position.text(),
+        "position": position.board_text(),
         "at-least": solution.bound,
     }
     if solution.levels:

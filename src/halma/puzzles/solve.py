@@ -98,7 +98,8 @@ class SolveLimits:
 
 def checkpoint_of(position: Position) -> Path:
     """The file in the cache folder where the search from a position goes on."""
-    key = json.dumps([position.choice.game, position.choice.options, position.text().split(" ")[0]], sort_keys=True)
+    rows = position.board_text().split(" ")[0]
+    key = json.dumps([position.choice.game, position.choice.options, rows], sort_keys=True)
     return cache.folder() / "solve" / f"{sha256(key.encode()).hexdigest()[:16]}.json"
 
 

@@ -121,25 +121,7 @@ class Task:
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """All ways to turn and mirror the board onto itself, as permutations of its cells."""
-        board = self.board
-        xs = [x for x, _ in board.coordinates]
-        ys = [y for _, y in board.coordinates]
-        if board.style == "star":
-            places = list(board.coordinates)
-            images: list[list[tuple[int, int]]] = []
-            for _ in range(6):
-                images.append(list(places))
-                images.append([(-x, y) for x, y in places])
-                places = [((x - 3 * y) // 2, (x + y) // 2) for x, y in places]
-        else:
-            right, top = min(xs) + max(xs), min(ys) + max(ys)
-            images = []
-            for flip_x in (False, True):
-                for flip_y in (False, True):
-                    turned = [(right - x if flip_x else x, top - y if flip_y else y) for x, y in board.coordinates]
-                    images += [turned, [(y, x) for x, y in turned]]
-        permutations = (tuple(board.at.get(place, -1) for place in image) for image in images)
-        return tuple(sorted({found for found in permutations if -1 not in found}))
+        return tuple(sorted(symmetry.cells for symmetry in self.board.symmetries.values()))
 
     @cached_property
     def turns(self) -> tuple[tuple[int, ...], ...]:

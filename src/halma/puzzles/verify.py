@@ -57,7 +57,7 @@ def check_proof(text: str, *, full: bool = False, tell: Callable[[int], None] = 
     """Check a proof. A search is only repeated as far as it is quick, unless `full` asks for all of it."""
     try:
         data = cast(dict[str, Any], json.loads(text))
-        position = Position.from_text(data["position"], data["game"], **data["options"])
+        position = Position.from_board_text(data["position"], data["game"], **data["options"])
         bound, method = int(data["at-least"]), str(data["method"])
     except (ValueError, TypeError, KeyError) as error:
         raise ProofError(mark("This proof cannot be read.")) from error

@@ -53,7 +53,7 @@ def base_of(diagram: Diagram) -> Position:
     if diagram.position is None:
         position = Position(choice, dice=None)
     else:
-        position = Position.from_text(diagram.position, choice)
+        position = Position.from_board_text(diagram.position, choice)
     _play(position, diagram.line)
     return position
 
@@ -112,7 +112,7 @@ def _sequence(base: Position, plays: tuple[str, ...]) -> tuple[Position, Positio
 def _check_ways(position: Position, written: str) -> None:
     """The picture shows the shortest way of each move; a page that writes another way would not fit its picture."""
     ways = [entry for turn in written.split() if not turn.startswith("[") for entry in turn.split(",") if entry]
-    drawn = [event.text for event in position.history if event.move is not None and event.move != DONE]
+    drawn = [event.text for event in position.history if event.action is not None and event.action != DONE]
     for way, text in zip(reversed(ways), reversed(drawn), strict=False):
         if way.count("-") > 1 and way.count("x") == text.count("x") and way != text:
             raise PageError(f"{way} is drawn as {text}: write it that way, or only its ends")
@@ -150,7 +150,9 @@ def _reached(base: Position, cell: str) -> Marks:
         raise PageError(f"reach: there is no piece on {cell}")
     origin = board.index[cell]
     targets = {
-        board.names[move.target] for move in base.legal_moves if move.origin == origin and move.target < len(board)
+        board.names[action.target]
+        for action in base.state.legal()
+        if action.origin == origin and action.target < len(board)
     }
     if not targets:
         raise PageError(f"reach: the piece on {cell} cannot move")

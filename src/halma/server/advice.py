@@ -31,5 +31,5 @@ async def hint_for(
     text, reason = await manager.computers.run(worker.hint, job, words.language, HINT_SECONDS)
     # A long game takes a moment to play through again.
     position = await asyncio.to_thread(job.position)
-    (move,) = move_views(position, [position.parse(text)])
+    (move,) = move_views(position, [position.action_of(text)])
     return ply, wire.HintView(move, reason)

@@ -162,7 +162,7 @@ class Viewer:
             log.exception("failed", extra={"data": {"message_type": tag_of(type(message))}})
             await self.refuse(failed(), tag_of(type(message)))
             return
-        if isinstance(message, wire.Move):
+        if isinstance(message, wire.MakeMove):
             self.manager.metrics.took(time.perf_counter() - began)
         if answer is not None:
             await self.send(answer)
@@ -210,7 +210,7 @@ async def _hello(viewer: Viewer, message: wire.Hello) -> None:
     await viewer.show(message.ply)
 
 
-async def _move(viewer: Viewer, message: wire.Move) -> wire.Answer:
+async def _move(viewer: Viewer, message: wire.MakeMove) -> wire.Answer:
     async with viewer.manager.change(viewer.table) as table:
         table.play(table.held(viewer.hashes), message.ply, message.text, viewer.manager.now)
         ply = table.ply
@@ -279,7 +279,7 @@ async def _explain(viewer: Viewer, message: wire.Explain) -> wire.Answer:
                 raise bad_request("origin and target, or a text")
             text = f"@{message.target}" if message.origin is None else f"{message.origin}-{message.target}"
         try:
-            position.parse(text)
+            position.action_of(text)
         except IllegalMoveError as error:
             return wire.ExplainMessage(refusal_view(viewer.words, error.refusal))
         return wire.ExplainMessage(None)
@@ -318,7 +318,7 @@ async def _ping(viewer: Viewer, _: wire.Ping) -> wire.Answer:
 
 ACTS: dict[type[Any], Act] = {
     wire.Hello: _hello,
-    wire.Move: _move,
+    wire.MakeMove: _move,
     wire.Undo: _undo,
     wire.Redo: _redo,
     wire.MakeOffer: _offer,

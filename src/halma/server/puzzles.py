@@ -91,7 +91,7 @@ def daily(day: date) -> Card:
         options=choice.options,
         moves=made.moves,
         at_least=made.moves,
-        position=made.position.text(),
+        position=made.position.board_text(),
         kind=made.kind,
         difficulty=made.difficulty,
     )

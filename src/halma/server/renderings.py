@@ -56,7 +56,7 @@ def render(rendering: Rendering) -> bytes:
         position.push(text)
     match rendering.form:
         case "text":
-            return f"{position.text()}\n".encode()
+            return f"{position.board_text()}\n".encode()
         case "record":
             return Record.of(position, dict(rendering.names), result=rendering.result).to_text().encode()
         case "svg" | "png":

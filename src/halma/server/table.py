@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from halma.games import Choice, restore
-from halma.kernel import PASS, Phase
+from halma.kernel import PASS, Action, Phase
 from halma.messages import mark
-from halma.play import Move, Position, SeededDice
+from halma.play import Position, SeededDice
 from halma.play.notation import PASS_TEXT
 from halma.server import clocks
 from halma.server.errors import RefusedError, no_seat, stale
@@ -37,7 +37,7 @@ class Notice:
 def starting_position(choice: Choice, start: str | None, seed: str) -> Position:
     """Where a table starts."""
     dice = SeededDice(seed)
-    return Position(choice, dice=dice) if start is None else Position.from_text(start, choice, dice=dice)
+    return Position(choice, dice=dice) if start is None else Position.from_board_text(start, choice, dice=dice)
 
 
 def position_of(setup: Setup) -> Position:
@@ -164,7 +164,7 @@ class Table:
     def push_given(self, text: str, now: float) -> None:
         """A turn of a record that is gone on with."""
         made_already = bool(self.moves) and self.moves[-1].text == PASS_TEXT
-        if text == PASS_TEXT and made_already and PASS not in self.position.legal_moves:
+        if text == PASS_TEXT and made_already and PASS not in self.position.state.legal():
             return
         self._push(text.removesuffix(",").split(","), text, now)
 
@@ -180,7 +180,7 @@ class Table:
         moves: list[PlayedMove] = []
         try:
             for action in actions:
-                moves.append(self._made(position.parse(action), typed, now))  # noqa: PERF401 - what is made counts
+                moves.append(self._made(position.action_of(action), typed, now))  # noqa: PERF401 - what is made counts
         except Exception:
             for _ in moves:
                 position.pop()
@@ -193,13 +193,13 @@ class Table:
 
     def _pass_on(self, moves: list[PlayedMove], now: float) -> None:
         position = self.position
-        while not position.is_over and not position.needs_roll and list(position.legal_moves) == [PASS]:
+        while not position.is_over and not position.needs_roll and position.must_pass:
             moves.append(self._made(PASS, PASS_TEXT, now))
 
-    def _made(self, move: Move, typed: str, now: float) -> PlayedMove:
+    def _made(self, action: Action, typed: str, now: float) -> PlayedMove:
         position = self.position
-        seat, text = position.seat, position.spell(move, path=True)
-        position.push(move)
+        seat, text = position.seat, position.spell(action, path=True)
+        position.push_action(action)
         before = self.moves[-1].at if self.moves else self.setup.created
         return PlayedMove(seat, text, typed, now, round(max(0.0, now - before), 3))
 
@@ -248,7 +248,7 @@ class Table:
             raise RefusedError("nothing-to-redo", 409, mark("There is no move to redo."))
         while undone and not self.is_over and (self.ply == first or self.machine() is not None):
             text = undone.pop()
-            if text != PASS_TEXT or PASS_TEXT in self.position.legal_moves:
+            if text != PASS_TEXT or PASS in self.position.state.legal():
                 self._push([text], text, now)
             # Passes that were nobody's choice have been made together with the move before them.
             while undone and undone[-1] == PASS_TEXT:
@@ -261,7 +261,7 @@ class Table:
         if not own:
             return None
         ply = own[-1]
-        turns = [event.turn for event in self.position.history if event.move is not None]
+        turns = [event.turn_number for event in self.position.history if event.move is not None]
         while ply and turns[ply - 1] == turns[ply]:
             ply -= 1
         return ply

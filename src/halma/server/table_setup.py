@@ -109,7 +109,7 @@ def _puzzle(identifier: str) -> tuple[Choice, str | None]:
 
 def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     """A game to go on with. Where chance decides it goes on from its last position: its rolls and lots were others'."""
-    records = read_records(text)
+    records = list(read_records(text))
     if len(records) != 1 or len(records[0].turns) > MOST_TURNS:
         raise RefusedError(
             "one-record", 422, mark("Exactly one game record is needed, not {count}."), count=len(records)
@@ -117,7 +117,7 @@ def _record(text: str) -> tuple[Choice, str | None, list[str]]:
     record = records[0]
     position = record.position()
     if position.rules.has_chance:
-        return record.choice, position.text(), []
+        return record.choice, position.board_text(), []
     return record.choice, record.start, [turn.text for turn in record.turns]
 
 

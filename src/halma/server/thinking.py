@@ -106,4 +106,4 @@ class Thinking:
                 await asyncio.sleep(0.1)
         # Nobody shall wait for ever because a worker is broken: any legal move goes on.
         position = job.position()
-        return position.spell(position.legal_moves[0], path=True)
+        return position.spell(position.state.legal()[0], path=True)

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 from halma.draw.palette import paint
 from halma.draw.scene import letter_of
 from halma.games import find_game
-from halma.kernel import ActionKind
+from halma.kernel import Action, ActionKind
 from halma.messages import mark
-from halma.play import Event, Move, Outcome, Position, Refusal
+from halma.play import Event, Outcome, Position, Refusal
 from halma.play.notation import OFF
 from halma.rulebook.labels import choice_label
 from halma.rules import SEATS, TERMINATION_TEXTS
@@ -50,7 +50,7 @@ class Snapshot:
         self.pieces = position.pieces
         self.hands = position.hands
         self.captured = position.captured
-        self.text = position.text()
+        self.text = position.board_text()
         self.duty = None if table.is_over else position.duty()
         self.homes = [position.pieces_home(seat) for seat in position.seats]
         self.advances = position.state.totals()
@@ -60,7 +60,7 @@ class Snapshot:
     def moves(self) -> list[wire.MoveView] | None:
         """All legal moves; None if there are too many."""
         if self._moves is None:
-            legal = self._table.position.legal_moves
+            legal = self._table.position.state.legal()
             if len(legal) > MOST_MOVES:
                 return None
             self._moves = move_views(self._table.position, legal)
@@ -69,7 +69,7 @@ class Snapshot:
     def origins(self) -> list[str]:
         """The cells from which something can be moved."""
         position = self._table.position
-        cells = {move.origin for move in position.legal_moves if move.origin >= 0}
+        cells = {action.origin for action in position.state.legal() if action.origin >= 0}
         return [position.board.names[cell] for cell in sorted(cells)]
 
 
@@ -82,28 +82,28 @@ def snapshot_of(table: Table) -> Snapshot:
     return snapshot
 
 
-def move_views(position: Position, moves: Iterable[Move]) -> list[wire.MoveView]:
+def move_views(position: Position, actions: Iterable[Action]) -> list[wire.MoveView]:
     """Legal moves, each with the way it takes."""
     # The number after the last cell means off the board, and -1 no cell at all.
     names: tuple[str | None, ...] = (*position.board.names, OFF, None)
     way = position.state.path
     return [
         wire.MoveView(
-            text=position.spell(move),
-            origin=names[move.origin],
-            target=names[move.target],
-            path=tuple([names[cell] or "" for cell in way(move)]),
-            captured=tuple([names[cell] or "" for cell in move.captured]),
-            kind=KINDS[move.kind],
+            text=position.spell(action),
+            origin=names[action.origin],
+            target=names[action.target],
+            path=tuple([names[cell] or "" for cell in way(action)]),
+            captured=tuple([names[cell] or "" for cell in action.captured]),
+            kind=KINDS[action.kind],
         )
-        for move in moves
+        for action in actions
     ]
 
 
 def moves_from(position: Position, origin: str) -> list[wire.MoveView]:
     """The moves of one piece."""
     cell = position.board.index.get(origin)
-    return move_views(position, [move for move in position.legal_moves if move.origin == cell][:MOST_MOVES])
+    return move_views(position, [action for action in position.state.legal() if action.origin == cell][:MOST_MOVES])
 
 
 def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) -> list[wire.EntryView]:
@@ -113,7 +113,7 @@ def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) ->
     past = _past(position, skip)
     ply = 0
     for event in position.history:
-        if event.move is None:
+        if event.action is None:
             rolls.append(event)
             continue
         ply += 1
@@ -123,12 +123,12 @@ def entries(position: Position, seconds: Sequence[float] = (), skip: int = 0) ->
                 wire.EntryView(
                     ply=ply,
                     seat=event.seat,
-                    turn=event.turn,
+                    turn=event.turn_number,
                     text=event.text,
-                    kind=KINDS[event.move.kind],
+                    kind=KINDS[event.action.kind],
                     path=event.path,
                     roll=used,
-                    captured=tuple(position.board.names[cell] for cell in event.move.captured),
+                    captured=tuple(position.board.names[cell] for cell in event.action.captured),
                     seconds=seconds[ply - 1] if seconds else 0.0,
                     changes=_changes(position, board, past[ply - skip][0]),
                     lapsed=_lapsed(rolls[:-1] if used else rolls),
@@ -266,7 +266,7 @@ def view_of(
         seats=seat_views(table, words, held, presence, now),
         teams=position.rules.teams,
         ply=table.ply,
-        turn=position.turn,
+        turn=position.turn_number,
         to_act=None if over else position.seat,
         phase=table.phase,
         roll=position.roll,
@@ -347,7 +347,7 @@ def summary_of(table: Table, words: Words, now: float, held: str = "") -> wire.S
         choice_text=choice_label(words, table.choice),
         seats=seat_views(table, words, held, Presence(), now),
         ply=table.ply,
-        turn=table.position.turn,
+        turn=table.position.turn_number,
         to_act=None if table.is_over else table.position.seat,
         over=table.is_over,
         outcome=outcome.text if outcome else None,

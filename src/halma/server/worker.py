@@ -42,7 +42,7 @@ class Job:
     def position(self) -> Position:
         """The position again."""
         choice, start = self.choice, self.start
-        position = Position(choice, dice=None) if start is None else Position.from_text(start, choice)
+        position = Position(choice, dice=None) if start is None else Position.from_board_text(start, choice)
         for event in self.events:
             if is_chance(event):
                 position.give_chance(event)
@@ -78,7 +78,7 @@ def best_move(slot: int, job: Job, level: int, seconds: float) -> str:
     """The move that a level plays."""
     position = job.position()
     thought = think(position, Limits(level=level, movetime=seconds), seed=len(job.events), stop=_stop(slot))
-    return position.spell(thought.move, path=True)
+    return position.spell(thought.action, path=True)
 
 
 def judged(
@@ -97,7 +97,7 @@ def hint(_: int, job: Job, language: str, seconds: float) -> tuple[str, str]:
     position, words = job.position(), translator(language)
     if len(position.seats) == 1:
         advice = puzzle_hint(position)
-        spelled = position.spell(advice.move, path=True)
+        spelled = advice.move.text(path=True)
         text = words.text(
             mark("Hint: {move}. Moves still needed: at least {least}, at most {most}."),
             move=spelled,

@@ -150,7 +150,7 @@ def arrange(
         runs = ((letter, len(list(run))) for letter, run in groupby(contents))
         rows.append("".join(letter * length if letter else str(length) for letter, length in runs))
     assert not where, f"no such cells: {sorted(where)}"
-    return Position.from_text(f"{'/'.join(rows)} {seat} 1 {extras}", game, dice=dice, **options)
+    return Position.from_board_text(f"{'/'.join(rows)} {seat} 1 {extras}", game, dice=dice, **options)
 
 
 def ends(position: Position, origin: str) -> set[str]:

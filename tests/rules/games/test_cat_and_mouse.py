@@ -63,7 +63,7 @@ def test_scatter_puts_all_mice_by_lot_at_once_after_the_cats_and_the_cats_move_f
     assert len(where(position, "B")) == 19
     assert where(position, "A") == {"h8", "i9"}
     # Nobody has had a turn by it.
-    assert (position.seat, position.turn) == ("A", 3)
+    assert (position.seat, position.turn_number) == ("A", 3)
     assert origins(position) <= {"h8", "i9"}
 
 
@@ -91,7 +91,7 @@ def test_a_lot_is_written_by_letter_then_number():
 def test_undo_and_redo_meet_the_same_lot_and_another_seed_another_one():
     position = play(Position("cat-and-mouse", scatter=True, seed="a"), "@h8 @i9")
     mice = where(position, "B")
-    assert position.pop().target == position.board.index["i9"]
+    assert position.pop().target == "i9"
     assert where(position, "B") == set()
     position.push("@i9")
     assert where(position, "B") == mice
@@ -113,10 +113,10 @@ def test_undo_and_redo_meet_the_same_lot_and_another_seed_another_one():
 @rule("5.7")
 def test_a_lot_that_does_not_fit_is_refused_and_changes_nothing(lot: str):
     position = play(Position("cat-and-mouse", scatter=True, dice=None), "@h8 @i9")
-    before = position.text()
+    before = position.board_text()
     with pytest.raises(InvalidMoveError):
         position.give_chance(f"scatter {lot}")
-    assert position.text() == before
+    assert position.board_text() == before
     position.give_chance(f"scatter {NINETEEN}")
     with pytest.raises(InvalidMoveError):
         position.give_chance(f"scatter {NINETEEN}")
@@ -144,7 +144,7 @@ def test_after_the_lot_the_cats_can_always_move():
 @rule("5.7")
 def test_a_position_that_waits_for_the_lot_is_read_back():
     position = play(Position("cat-and-mouse", scatter=True, dice=None), "@h8 @i9")
-    again = Position.from_text(position.text(), "cat-and-mouse", scatter=True)
+    again = Position.from_board_text(position.board_text(), "cat-and-mouse", scatter=True)
     assert again == position
     assert again.lot_count == 19
 

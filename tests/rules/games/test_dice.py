@@ -342,7 +342,7 @@ def test_what_is_left_of_a_roll_is_told():
     assert set(position.roll_left) == {(2, 2), (0, 4)}
     position.push("b5-b6")
     assert position.roll_left == ((1, 2),)
-    position.push(next(move for move in position.legal_moves if move.kind.name == "HOP"))
+    position.push_action(next(action for action in position.state.legal() if action.kind.name == "HOP"))
     assert position.roll_left == ((1, 0),)
     position.push("a5-a6")
     assert position.roll_left in (((0, 0),), ())

@@ -22,6 +22,6 @@ reason: str = _missing()
 available: bool = not reason
 
 if TYPE_CHECKING or available:
-    from halma.kernel.fast.state import State
+    from halma.kernel.fast.state import State, adopt_moves, legal_moves, push_move
 
-__all__ = ["State", "available", "reason"]
+__all__ = ["State", "adopt_moves", "available", "legal_moves", "push_move", "reason"]

@@ -15,8 +15,8 @@ long number_from(PyObject* object) {
     return value;
 }
 
-// The legal action that a Python action means exactly; refused if there is none.
-const Action& find_legal(State& state, nb::handle given) {
+// The legal action that a Python action means exactly; nothing if there is none.
+const Action* search_legal(State& state, nb::handle given) {
     if (!PyTuple_Check(given.ptr()) || PyTuple_GET_SIZE(given.ptr()) != 4)
         throw nb::type_error("an action is a tuple of kind, origin, target and captured cells");
     const long kind = number_from(PyTuple_GET_ITEM(given.ptr(), 0));
@@ -34,8 +34,63 @@ const Action& find_legal(State& state, nb::handle given) {
     for (const auto& action : list)
         if (action.target == target && action.origin == origin && static_cast<long>(action.kind) == kind &&
             (action.captured || PyTuple_GET_SIZE(captured) ? list.captured(action) == gone : true))
-            return action;
+            return &action;
+    return nullptr;
+}
+
+const Action& find_legal(State& state, nb::handle given) {
+    if (const Action* found = search_legal(state, given)) return *found;
     throw nb::value_error("the action is not legal now");
+}
+
+// The cells of a way that somebody wrote down.
+std::vector<int> read_way(const State& state, nb::handle given) {
+    const auto sequence = nb::steal(PySequence_Fast(given.ptr(), "a way is a sequence of cells"));
+    if (!sequence.is_valid()) nb::raise_python_error();
+    const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(sequence.ptr()));
+    std::vector<int> way(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const long cell = number_from(PySequence_Fast_GET_ITEM(sequence.ptr(), static_cast<Py_ssize_t>(i)));
+        if (cell < 0 || cell > state.rules->cells) throw nb::value_error("a cell of the way is not on the board");
+        way[i] = static_cast<int>(cell);
+    }
+    return way;
+}
+
+nb::object find_captured(NativeState& self, nb::handle way) {
+    const auto captured = captured_on(self.state, read_way(self.state, way));
+    return captured ? nb::steal(cells(*captured)) : nb::none();
+}
+
+nb::object find_written(NativeState& self, nb::handle way) {
+    const Action* found = find_way(self.state, read_way(self.state, way));
+    return found ? to_python(self.state.actions, *found) : nb::none();
+}
+
+// Plays the action that a written way names and gives it back; None, with nothing played, if it names not exactly one.
+nb::object push_written(NativeState& self, nb::handle way) {
+    const Action* found = find_way(self.state, read_way(self.state, way));
+    if (!found) return nb::none();
+    const Action played = *found;
+    nb::object action = to_python(self.state.actions, played);
+    self.changed();
+    apply(self.state, self.state.actions, played);
+    return action;
+}
+
+// The legal actions that an attempt names.
+nb::object find_named(NativeState& self, int kind, int origin, int target, const std::vector<int>& captured) {
+    if (kind < 0 || kind >= action_kinds) throw nb::value_error("there is no such kind of action");
+    CellSet gone;
+    for (int cell : captured) {
+        if (cell < 0 || cell >= self.state.rules->cells) throw nb::value_error("a captured cell is not on the board");
+        gone.insert(cell);
+    }
+    const auto& list = legal(self.state);
+    std::vector<Action> found;
+    for (const auto& action : list)
+        if (is_same(list, action, static_cast<ActionKind>(kind), origin, target, gone)) found.push_back(action);
+    return nb::steal(tuple_of(found.size(), [&](std::size_t i) { return to_python(list, found[i]).release().ptr(); }));
 }
 
 std::vector<std::int32_t> read_numbers(const nb::bytes& given) {
@@ -53,6 +108,19 @@ struct NativeRules {
 // The legal actions of a position as a sequence; each becomes a Python object only when it is asked for.
 struct Moves {
     ActionList list;
+};
+
+// The same as moves that people hold, with what it takes to answer later what they mean: the board they are made on.
+struct LegalMoves : Moves {
+    nb::object rules;
+    std::array<Content, most_cells + 1> board;
+    std::uint8_t seat;
+    std::uint8_t division_count;
+    std::array<Division, 2> divisions;
+
+    explicit LegalMoves(NativeState& given)
+        : Moves{legal(given.state)}, rules(given.rules), board(given.state.board), seat(given.state.now.seat),
+          division_count(given.state.more.division_count), divisions(given.state.more.divisions) {}
 };
 
 // The moves of an instance that was made as it should.
@@ -91,33 +159,46 @@ PyObject* moves_at(const Moves& moves, Py_ssize_t at) {
     return to_python(moves.list, moves.list[static_cast<std::size_t>(at)]).release().ptr();
 }
 
+PyObject* action_at(PyObject*, const Moves& moves, Py_ssize_t at) { return moves_at(moves, at); }
+
+PyObject* move_at(PyObject* self, const Moves& moves, Py_ssize_t at) {
+    PyObject* action = moves_at(moves, at);
+    return action ? to_move(self, nb::steal(action)).release().ptr() : nullptr;
+}
+
+using ItemAt = PyObject* (*)(PyObject*, const Moves&, Py_ssize_t);
+
+template <ItemAt item_at>
 PyObject* moves_subscript(PyObject* self, PyObject* key) {
-    return guarded(self, [key](const Moves& moves) -> PyObject* {
+    return guarded(self, [self, key](const Moves& moves) -> PyObject* {
         if (!PySlice_Check(key)) {
             const Py_ssize_t at = PyNumber_AsSsize_t(key, PyExc_IndexError);
-            return at == -1 && PyErr_Occurred() ? nullptr : moves_at(moves, at);
+            return at == -1 && PyErr_Occurred() ? nullptr : item_at(self, moves, at);
         }
         Py_ssize_t first, last, step;
         if (PySlice_Unpack(key, &first, &last, &step) < 0) return nullptr;
         const auto count = PySlice_AdjustIndices(static_cast<Py_ssize_t>(moves.list.size()), &first, &last, step);
         return tuple_of(static_cast<std::size_t>(count),
-                        [&](std::size_t i) { return moves_at(moves, first + step * static_cast<Py_ssize_t>(i)); });
+                        [&](std::size_t i) { return item_at(self, moves, first + step * static_cast<Py_ssize_t>(i)); });
     });
 }
 
 // The iterator of sequences asks for items until an IndexError comes.
+template <ItemAt item_at>
 PyObject* moves_item(PyObject* self, Py_ssize_t at) {
-    return guarded(self, [at](const Moves& moves) { return moves_at(moves, at < 0 ? PY_SSIZE_T_MAX : at); });
+    return guarded(self,
+                   [self, at](const Moves& moves) { return item_at(self, moves, at < 0 ? PY_SSIZE_T_MAX : at); });
 }
 
 PyObject* moves_iterator(PyObject* self) { return PySeqIter_New(self); }
 
+template <ItemAt item_at>
 PyType_Slot moves_slots[] = {
     {Py_tp_iter, reinterpret_cast<void*>(moves_iterator)},
     {Py_sq_length, reinterpret_cast<void*>(moves_length)},
     {Py_mp_length, reinterpret_cast<void*>(moves_length)},
-    {Py_mp_subscript, reinterpret_cast<void*>(moves_subscript)},
-    {Py_sq_item, reinterpret_cast<void*>(moves_item)},
+    {Py_mp_subscript, reinterpret_cast<void*>(moves_subscript<item_at>)},
+    {Py_sq_item, reinterpret_cast<void*>(moves_item<item_at>)},
     {0, nullptr},
 };
 
@@ -150,10 +231,30 @@ nb::object get_legal(NativeState& self) {
 
 Moves get_sequence(NativeState& self) { return {legal(self.state)}; }
 
+LegalMoves get_legal_moves(NativeState& self) { return LegalMoves(self); }
+
 void push(NativeState& self, nb::handle action) {
     const Action found = find_legal(self.state, action);
     self.changed();
     apply(self.state, self.state.actions, found);
+}
+
+// Plays a move that was taken from a list of legal moves of the same game, if it is legal here too, and gives its
+// action; None for everything else, which is left to be read.
+nb::object push_move(NativeState& self, nb::handle move) {
+    if (Py_TYPE(move.ptr()) != words.move) return nb::none();
+    const auto action = nb::steal(PyObject_GenericGetAttr(move.ptr(), words.move_action));
+    const auto source = nb::steal(PyObject_GenericGetAttr(move.ptr(), words.move_source));
+    if (!action.is_valid() || !source.is_valid()) nb::raise_python_error();
+    if (Py_TYPE(source.ptr()) != reinterpret_cast<PyTypeObject*>(words.legal_moves) ||
+        !nb::inst_ptr<LegalMoves>(source)->rules.is(self.rules))
+        return nb::none();
+    const Action* found = search_legal(self.state, action);
+    if (!found) return nb::none();
+    const Action played = *found;
+    self.changed();
+    apply(self.state, self.state.actions, played);
+    return action;
 }
 
 void give_roll(NativeState& self, const std::vector<int>& values) {
@@ -189,6 +290,11 @@ nb::object find_path(NativeState& self, nb::handle action) {
 nb::bytes contents(const NativeState& self) {
     return nb::bytes(reinterpret_cast<const char*>(self.state.board.data()),
                      static_cast<std::size_t>(self.state.rules->cells));
+}
+
+// What stood on the cells, with the one after the last.
+nb::bytes contents_of(const LegalMoves& self) {
+    return nb::bytes(reinterpret_cast<const char*>(self.board.data()), self.board.size());
 }
 
 int seat_of(const NativeState& self, int seat) {
@@ -241,7 +347,21 @@ NB_MODULE(_native, module) {
         .def(nb::init<const nb::bytes&, bool>(), nb::arg("numbers"), nb::arg("portable") = false)
         .def_prop_ro("has_lattice", [](const NativeRules& self) { return self.rules->lattice.has_value(); })
         .def_prop_ro("is_wide", [](const NativeRules& self) { return self.rules->lattice && self.rules->lattice->wide; });
-    nb::class_<Moves>(module, "Moves", nb::type_slots(moves_slots));
+    module.def("speak_of_moves", &speak_of_moves);
+    nb::class_<Moves>(module, "Moves", nb::type_slots(moves_slots<action_at>));
+    nb::class_<LegalMoves, Moves> legal_moves(module, "LegalMoves", nb::type_slots(moves_slots<move_at>));
+    words.legal_moves = legal_moves.ptr();
+    legal_moves
+        .def_ro("rules", &LegalMoves::rules)
+        .def_ro("seat", &LegalMoves::seat)
+        .def_prop_ro("contents", &contents_of)
+        .def_prop_ro("divisions",
+                     [](const LegalMoves& self) { return divisions(self.divisions, self.division_count); })
+        .def_prop_ro("actions", [](const LegalMoves& self) {
+            return nb::steal(tuple_of(self.list.size(), [&](std::size_t i) {
+                return to_python(self.list, self.list[i]).release().ptr();
+            }));
+        });
     nb::class_<NativeState>(module, "State")
         .def("__init__", &new_state)
         .def("__init__", &resumed_state)
@@ -256,11 +376,18 @@ NB_MODULE(_native, module) {
                      [](const NativeState& self) { return self.state.seen.occurrences(position_key(self.state)); })
         .def("legal", &get_legal)
         .def("legal_sequence", &get_sequence)
+        .def("legal_moves", &get_legal_moves)
+        .def_rw("rules", &NativeState::rules)
         .def("apply", &push)
         .def("push", &push)
+        .def("push_move", &push_move)
         .def("roll", &give_roll)
         .def("undo", &take_back)
         .def("path", &find_path)
+        .def("named", &find_named)
+        .def("captured_on", &find_captured)
+        .def("find_way", &find_written)
+        .def("push_way", &push_written)
         .def("contents", &contents)
         .def("totals",
              [](const NativeState& self) {

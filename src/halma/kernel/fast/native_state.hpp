@@ -10,6 +10,8 @@ namespace halma {
 // A state with what Python has already asked of it.
 struct NativeState {
     State state;
+    // The ruleset in Python's words.
+    nanobind::object rules;
     nanobind::object now;
     nanobind::object actions;
 

@@ -19,6 +19,11 @@ struct Vocabulary {
     std::array<PyObject*, phases> phase_words{};
     std::array<PyObject*, terminations> ends{};
     PyObject* nothing = nullptr;  // the empty tuple
+    // The class of moves that people hold, and the attributes of it that say which action it is and where it was legal.
+    PyTypeObject* move = nullptr;
+    PyObject* move_action = nullptr;
+    PyObject* move_source = nullptr;
+    PyObject* legal_moves = nullptr;  // the class of the lists they are taken from
 } words;
 
 PyObject* shared(PyObject* object) {
@@ -69,6 +74,17 @@ nb::object to_python(const ActionList& list, const Action& action) {
     return made;
 }
 
+// A move as people hold it: an action together with the list it was taken from.
+nb::object to_move(nb::handle source, nb::object action) {
+    if (!words.move) throw std::runtime_error("halma: the class of moves is missing");
+    nb::object made = nb::steal(words.move->tp_alloc(words.move, 0));
+    // The class itself lets nobody change a move.
+    if (!made.is_valid() || PyObject_GenericSetAttr(made.ptr(), words.move_action, action.ptr()) < 0 ||
+        PyObject_GenericSetAttr(made.ptr(), words.move_source, source.ptr()) < 0)
+        nb::raise_python_error();
+    return made;
+}
+
 nb::object to_python(const Result& result, int seats) {
     if (!result.known) return nb::none();
     nb::object made = named_tuple(words.result, 3);
@@ -76,6 +92,14 @@ nb::object to_python(const Result& result, int seats) {
     set_item(made, 1, numbers(result.places, result.placed ? static_cast<std::size_t>(seats) : 0));
     set_item(made, 2, shared(result.drawn ? Py_True : Py_False));
     return made;
+}
+
+// Steps and hops of each division of a roll.
+nb::object divisions(const std::array<Division, 2>& given, std::size_t count) {
+    return nb::steal(tuple_of(count, [&](std::size_t i) {
+        const std::array<long, 2> pair{given[i].steps, given[i].hops};
+        return numbers(pair, 2);
+    }));
 }
 
 nb::object to_python(const State& state) {
@@ -101,10 +125,7 @@ nb::object to_python(const State& state) {
     add(numbers(more.used, more.used_count));
     add(PyLong_FromLong(more.steps));
     add(shared(more.hopped ? Py_True : Py_False));
-    add(tuple_of(more.division_count, [&](std::size_t i) {
-        const std::array<long, 2> pair{more.divisions[i].steps, more.divisions[i].hops};
-        return numbers(pair, 2);
-    }));
+    add(divisions(more.divisions, more.division_count).release().ptr());
     add(cells(more.huffable));
     add(to_python(now.result, state.rules->seats).release().ptr());
     return made;
@@ -128,6 +149,14 @@ void speak(nb::type_object action, nb::type_object situation, nb::type_object re
     words.action = reinterpret_cast<PyTypeObject*>(action.release().ptr());
     words.situation = reinterpret_cast<PyTypeObject*>(situation.release().ptr());
     words.result = reinterpret_cast<PyTypeObject*>(result.release().ptr());
+}
+
+void speak_of_moves(nb::type_object move, nb::str action, nb::str source) {
+    for (PyObject** name : {&words.move_action, &words.move_source}) {
+        *name = (name == &words.move_action ? action : source).release().ptr();
+        PyUnicode_InternInPlace(name);
+    }
+    words.move = reinterpret_cast<PyTypeObject*>(move.release().ptr());
 }
 
 }  // namespace

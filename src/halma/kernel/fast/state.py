@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from halma.kernel import reference
 from halma.kernel.actions import Action, ActionKind, Phase, Result, Situation
 from halma.kernel.fast import _native  # pyright: ignore[reportMissingModuleSource]
 from halma.kernel.fast.compile import TERMINATIONS, compiled, spelled
-from halma.kernel.reference.refusals import same
 from halma.rules import Ruleset, Violation
 
 _native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), TERMINATIONS)
@@ -17,6 +17,20 @@ _native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), TERMIN
 Sequence.register(_native.Moves)  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
 for name in ("count", "index", "__reversed__"):
     setattr(_native.Moves, name, getattr(Sequence, name))
+
+# Lists the legal moves of a state as people hold them.
+legal_moves: Any = _native.State.legal_moves
+# Plays one of them and gives its action; None, and nothing is played, if it is none of this game or not legal.
+push_move: Any = _native.State.push_move
+
+
+def adopt_moves(move: type, sequence: type, attributes: tuple[str, str]) -> None:
+    """Let the kernel make moves as people hold them: of a class, with the attributes for an action and its list."""
+    _native.speak_of_moves(move, *attributes)
+    sequence.register(_native.LegalMoves)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    for name, value in vars(sequence).items():
+        if callable(value) and name not in ("__init__", "__new__", "__init_subclass__", "__class_getitem__"):
+            setattr(_native.LegalMoves, name, value)
 
 
 @lru_cache(maxsize=64)
@@ -64,13 +78,8 @@ class State(_native.State):
 
     def matching(self, attempt: Action) -> tuple[Action, ...]:
         """The legal actions an attempt can mean."""
-        named = tuple(action for action in self.legal() if same(action, attempt))
-        return named or self.readable().matching(attempt)
+        return self.named(*attempt) or self.readable().matching(attempt)
 
     def duty(self) -> Violation | None:
         """What the player to act is obliged to."""
         return self.readable().duty()
-
-    def captured_on(self, way: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What hops along a written way capture; None if the piece cannot go that way."""
-        return self.readable().captured_on(way)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from halma.kernel.actions import Action, ActionKind
@@ -67,9 +68,11 @@ def _ends(mover: Mover, board: bytearray, cell: int) -> set[int]:
     return {land for _, land in landings(mover, board, cell)}
 
 
-def captured_on(state: State, way: tuple[int, ...]) -> tuple[int, ...] | None:
+def captured_on(state: State, way: Sequence[int]) -> tuple[int, ...] | None:
     """What hops along a written way capture; None if the piece cannot go that way."""
     board, origin = state.board, way[0]
+    if origin == state.tables.off:
+        return None
     for mover in state.tables.movers[board[origin]]:
         if not isinstance(mover.word, Hop):
             continue

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from halma.kernel.actions import Action, ActionKind, Phase
-from halma.kernel.reference import dice, legal
+from halma.kernel.reference import dice, legal, paths
 from halma.kernel.reference.movement import chain, destinations, exact_hops
 from halma.rules import Hop, Reason, Run, RunDie, SplitDice, Step, Violation
 
@@ -57,6 +57,16 @@ def matching(state: State, attempt: Action) -> tuple[Action, ...]:
     """The legal actions an attempt can mean: those it names, or else those that lead to the same position."""
     named = tuple(action for action in state.legal() if same(action, attempt))
     return named or (legal.equivalents(state, attempt) if attempt.kind in MOVES and state.legal() else ())
+
+
+def find_way(state: State, way: Sequence[int]) -> Action | None:
+    """The legal action that a written way names: by its ends, or, with more cells, by every hop."""
+    captured = paths.captured_on(state, way) if len(way) > 2 else ()
+    if captured is None or len(way) < 2:
+        return None
+    attempt = Action(ActionKind.HOP, way[0], way[-1], captured)
+    named = [action for action in state.legal() if same(action, attempt)]
+    return named[0] if len(named) == 1 else None
 
 
 def duty(state: State) -> Violation | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from halma.kernel.actions import DONE, Action, ActionKind, Phase, Result, Situation
 from halma.kernel.reference import dice, endings, paths, placing, refusals
 from halma.kernel.reference.choices import legal_actions
 from halma.kernel.reference.move_tables import MoveTables, move_tables_for
+from halma.kernel.reference.zobrist import position_key
 from halma.rules import Ruleset, RunDie, SplitDice, Violation
 
 Contents = bytearray
@@ -49,10 +50,16 @@ class State:
         return state
 
     @classmethod
-    def standing(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
-        """A state to look at: nothing of what is judged at the start of a turn has been judged."""
+    def standing(
+        cls, rules: Ruleset, board: Iterable[int], now: Situation, legal: tuple[Action, ...] | None = None
+    ) -> State:
+        """A state to look at: nothing of what is judged at the start of a turn has been judged.
+
+        Its legal actions can be given where they are known.
+        """
         state = cls.__new__(cls)
         state._set_up(move_tables_for(rules), bytearray((*board, 0)), now)
+        state._legal = legal
         return state
 
     def copy(self) -> State:
@@ -104,9 +111,20 @@ class State:
         """The cells a legal action touches on its way."""
         return paths.path(self, action)
 
-    def captured_on(self, way: tuple[int, ...]) -> tuple[int, ...] | None:
+    def captured_on(self, way: Sequence[int]) -> tuple[int, ...] | None:
         """What hops along a written way capture; None if the piece cannot go that way."""
         return paths.captured_on(self, way)
+
+    def find_way(self, way: Sequence[int]) -> Action | None:
+        """The legal action that a written way names; None if it names none or several."""
+        return refusals.find_way(self, way)
+
+    def push_way(self, way: Sequence[int]) -> Action | None:
+        """Play the legal action that a written way names, and give it back; None if it names none or several."""
+        action = self.find_way(way)
+        if action is not None:
+            self.apply(action)
+        return action
 
     def pieces_home(self, seat: int) -> int:
         """How many pieces of a seat are in the target."""
@@ -156,6 +174,11 @@ class State:
     @property
     def needs_roll(self) -> bool:
         return self._now.phase == Phase.ROLL
+
+    @property
+    def hash(self) -> int:
+        """A number that is the same for the same position, in every kernel and every run."""
+        return position_key(self)
 
     @property
     def depth(self) -> int:

@@ -91,7 +91,7 @@ def _picture(choice: Choice) -> str:
 
 
 def _picture_of(choice: Choice, text: str) -> str:
-    return thumbnail(Position.from_text(text, choice))
+    return thumbnail(Position.from_board_text(text, choice))
 
 
 async def game_board_template(call: Call) -> wire.BoardTemplateView:
@@ -154,11 +154,11 @@ def _tried(wish: wire.TryMove, words: Words) -> wire.Tried:
         refusal=refusal,
         game=position.choice.game,
         options=position.choice.options,
-        position=position.text(),
+        position=position.board_text(),
         pieces=position.pieces,
         to_act=None if position.is_over else position.seat,
         letter=letter_of(position.rules, position.seat),
-        moves=move_views(position, position.legal_moves[:MOST_MOVES]),
+        moves=move_views(position, position.state.legal()[:MOST_MOVES]),
         entries=entries(position, skip=made),
         duty=refusal_view(words, position.duty()) if not position.is_over else None,
         outcome=outcome_view(words, position),
@@ -180,7 +180,7 @@ def _example(wish: wire.TryMove) -> Position:
         raise RefusedError("no-game", 422, mark("Give a page with an example, or a game."))
     choice = choose(wish.game, **wish.options)
     choice = choice.starting(SEATS[0]) if choice.first == LOT else choice
-    return Position(choice, dice=None) if wish.position is None else Position.from_text(wish.position, choice)
+    return Position(choice, dice=None) if wish.position is None else Position.from_board_text(wish.position, choice)
 
 
 async def words(call: Call) -> wire.WordsView:

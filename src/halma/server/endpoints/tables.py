@@ -181,7 +181,7 @@ async def board_png(call: Call) -> Raw:
 async def position_text(call: Call) -> Raw:
     async with call.manager.looking(call.part("table")) as table:
         if call.query.ply is None or call.query.ply >= table.ply:
-            return Raw(table.position.text() + "\n", PLAIN)
+            return Raw(table.position.board_text() + "\n", PLAIN)
         rendering = Rendering.of("text", table, call.query.ply)
     return Raw(await call.manager.renderings.get(rendering, call.address), PLAIN)
 

@@ -18,7 +18,7 @@ class Hello(Request, tag="hello", tag_field="type"):
     ply: Ply = 0
 
 
-class Move(Request, tag="move", tag_field="type"):
+class MakeMove(Request, tag="move", tag_field="type"):
     ply: Ply
     text: MoveText
 
@@ -88,7 +88,7 @@ class Ping(Request, tag="ping", tag_field="type"):
 
 ClientMessage = (
     Hello
-    | Move
+    | MakeMove
     | Undo
     | Redo
     | MakeOffer

@@ -5,3 +5,4 @@
 #include "perft.hpp"
 #include "random_play.hpp"
 #include "resume.hpp"
+#include "written.hpp"
