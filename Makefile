@@ -14,13 +14,14 @@ MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) \
-    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/puzzles/native/*.[ch]pp \
+    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/kernel/fast/include/halma/generated/*.hpp \
+        src/halma/puzzles/native/*.[ch]pp \
         src/halma/engine/native/*.[ch]pp)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format messages sdist constraints clean FORCE
+.PHONY: help play test lint format docs messages sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +41,10 @@ lint: $(TESTABLE) ## linters, types and import rules only
 format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+docs: $(TESTABLE) ## build the documentation into build/docs; needs no network
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs build/docs
+	@echo 'build/docs/index.html'
 
 messages: $(TESTABLE) ## bring the catalogues of all languages up to date with the texts in the code
 	@mkdir -p build $(LOCALE)

@@ -33,9 +33,11 @@ class SeededDice:
         return self
 
     def value(self, number: int) -> int:
+        """What a die shows, by the number of dice thrown before it."""
         return random.Random(f"halma dice {self.seed} {number}").randint(1, 6)
 
     def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        """The cells of a lot, by the number of those drawn before it."""
         return _drawn(f"halma scatter {self.seed} {number}", cells, count)
 
 
@@ -52,9 +54,11 @@ class GivenDice:
         return self
 
     def value(self, number: int) -> int:
+        """What a die shows, by the number of dice thrown before it."""
         return self.values[number % len(self.values)]
 
     def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        """The cells of a lot, by the number of those drawn before it."""
         return _drawn(f"halma scatter {self.values} {number}", cells, count)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from halma.messages import HalmaError
 
-# Each language by its own name, the source language first.
+#: Each language by its own name, the source language first.
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
     "de": "Deutsch",
@@ -16,6 +16,7 @@ LANGUAGES: Mapping[str, str] = {
     "nl": "Nederlands",
     "es": "Español",
 }
+#: The language the texts are written in.
 SOURCE_LANGUAGE = "en"
 
 

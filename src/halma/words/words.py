@@ -15,9 +15,14 @@ class RefusalText(Protocol):
     """A refusal or duty: the template of its text, and the cells it speaks about."""
 
     @property
-    def template(self) -> str: ...
+    def template(self) -> str:
+        """The English text, with {cells} where they belong."""
+        ...
+
     @property
-    def cells(self) -> tuple[str, ...]: ...
+    def cells(self) -> tuple[str, ...]:
+        """The names of the cells."""
+        ...
 
 
 class Words:
