@@ -14,7 +14,7 @@ from tests.packaging.blocking import COMMAND, python_without
 FEATURES = Path(__file__).with_name("core_features.py")
 # Parts of the standard library that take long to load and that nothing in the core needs for a position.
 HEAVY = ("asyncio", "concurrent", "ctypes", "email", "http", "logging", "multiprocessing", "socket", "sqlite3", "ssl")
-HEAVY += ("subprocess", "tempfile", "threading", "tomllib", "unittest", "urllib", "xml", "zipfile", "_hashlib")
+HEAVY += ("subprocess", "tempfile", "threading", "tomllib", "unittest", "xml", "zipfile")
 
 
 def loaded_by(code: str) -> set[str]:
