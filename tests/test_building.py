@@ -71,7 +71,7 @@ def built(folder: Path, broken: str) -> tuple[Path, list[str]]:
 
 def test_a_module_that_does_not_compile_takes_no_other_away(tmp_path: Path) -> None:
     wheel, compiled = built(tmp_path, "puzzles/native/module.cpp")
-    assert compiled == ["halma/engine", "halma/kernel/fast"]
+    assert compiled == ["halma/batch", "halma/engine", "halma/kernel/fast"]
     assert not wheel.name.endswith("-none-any.whl")
 
 
