@@ -52,7 +52,8 @@ def test_commands_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_positions_and_records_in_the_notation_page_can_be_read() -> None:
     position, *records = blocks(ROOT / "docs/notation.md", "text")
-    assert Position.from_board_text(position.strip(), "halma", pieces=13) == Position("halma", pieces=13)
+    assert Position.from_text(position.strip()) == Position("halma", pieces=13)
+    assert Position.from_text(position.strip()).text() == position.strip()
     for text in (*records, *blocks(ROOT / "docs/notation.md", "json")):
         for record in read_records(text):
             assert record.accept(RecordPlayer(variations=True)).turn_number == 3

@@ -25,7 +25,7 @@ from halma.games import Choice, choose, find_game, games
 from halma.kernel import FAST, REFERENCE, fast, use_kernel
 from halma.messages import HalmaError
 from halma.play import Position, Record, read_records
-from halma.play.validation import fields_of
+from halma.play.validation_fields import fields_of
 from halma.rules import Termination
 from tests.play.test_bad_input import BAD_POSITIONS, BAD_RECORDS
 from tests.variants import all_choices

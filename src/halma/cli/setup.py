@@ -8,8 +8,8 @@ from halma.cli.parameters import GameRequest
 from halma.games import LOT, choose
 from halma.messages import HalmaError, mark
 from halma.play import DiceSource, Event, GivenDice, Position
+from halma.play.chance import MOST_LAPSES
 from halma.play.notation import entries, is_chance
-from halma.play.position import MOST_LAPSES
 from halma.rules import SEATS
 
 if TYPE_CHECKING:

@@ -28,6 +28,10 @@ class SeededDice:
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = secrets.token_hex(16) if seed is None else seed
 
+    def __deepcopy__(self, memo: object) -> SeededDice:
+        # It never changes.
+        return self
+
     def value(self, number: int) -> int:
         return random.Random(f"halma dice {self.seed} {number}").randint(1, 6)
 
@@ -42,6 +46,10 @@ class GivenDice:
         if not values or any(value not in range(1, 7) for value in values):
             raise ValueError(f"dice show numbers from 1 to 6, not {list(values)}")
         self.values = tuple(values)
+
+    def __deepcopy__(self, memo: object) -> GivenDice:
+        # It never changes.
+        return self
 
     def value(self, number: int) -> int:
         return self.values[number % len(self.values)]

@@ -118,6 +118,12 @@ def read_way(board: Board, text: str) -> list[int] | None:
         return None
 
 
+def check_text(text: object) -> None:
+    """Refuse what is no text at all. Raises TypeError."""
+    if not isinstance(text, str):
+        raise TypeError(f"the text must be a str, not {type(text).__name__}")
+
+
 def is_cell(name: str) -> bool:
     """Whether some board may have a cell of that name."""
     return _CELL.fullmatch(name) is not None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from halma.kernel import Phase, State
 from halma.messages import HalmaError, mark
+from halma.play.chance import MOST_LAPSES
 from halma.play.dice import DiceSource, dice_count
-from halma.play.position import MOST_LAPSES, Position
+from halma.play.position import Position
 from halma.rules import SplitDice
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
@@ -13,23 +13,19 @@ from halma.games import LOT, Choice, choose, find_game
 from halma.kernel import Action, Situation, State, new_state, resume_state
 from halma.messages import mark
 from halma.play import notation
+from halma.play.chance import ChanceTaker, Roll
 from halma.play.dice import DiceSource, SeededDice
 from halma.play.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from halma.play.game_text import split_text
 from halma.play.legal_moves import lister_of, pusher_of
 from halma.play.move import Move
-from halma.play.move_reader import MoveReader
 from halma.play.outcome import Event
 from halma.play.text import read_state
 from halma.play.transform import fitting_symmetries, transformed
 from halma.rules import SEATS, Ruleset
 
-Roll = tuple[int, ...]
-# Given dice can let every roll lapse for ever; then the position goes on waiting for a roll.
-MOST_LAPSES = 1000
 
-
-class Position(MoveReader):
+class Position(ChanceTaker):
     """A game in progress.
 
     >>> position = Position("halma")
@@ -98,7 +94,7 @@ class Position(MoveReader):
         >>> Position.from_text(position.text()) == position
         True
         """
-        _check_text(text)
+        notation.check_text(text)
         choice, rest = split_text(text)
         return cls.of_state(choice, read_state(find_game(choice.game).ruleset(choice), rest, check=check), dice)
 
@@ -107,7 +103,7 @@ class Position(MoveReader):
         cls, text: str, game: str | Choice = "halma", *, dice: DiceSource | None = None, **options: Any
     ) -> Self:
         """Read a position as `board_text` writes it, of a game that is known. Raises InvalidPositionError."""
-        _check_text(text)
+        notation.check_text(text)
         choice = _chosen(game, options)
         return cls.of_state(choice, read_state(find_game(choice.game).ruleset(choice), text), dice)
 
@@ -140,7 +136,7 @@ class Position(MoveReader):
 
         If an action is refused, nothing of the turn is played.
         """
-        _check_text(text)
+        notation.check_text(text)
         if not self._throws and "," not in text:
             # Without dice every action is a turn.
             self.push(text)
@@ -211,69 +207,11 @@ class Position(MoveReader):
         move = Move._of(action, self.legal_moves, path)  # pyright: ignore[reportPrivateUsage]
         return Event(self.seat, self.turn_number, move=move, text=self.spell(action, path=True), action=action)
 
-    def _chance_event(self, values: Roll) -> Event:
-        seat, turn = SEATS[self._state.now.seat], self.turn_number
-        if not self.lot_count:
-            return Event(seat, turn, roll=values, text=notation.spell_roll(values))
-        names = notation.by_letter(self.board.names[cell] for cell in values)
-        return Event(seat, turn, scattered=tuple(names), text=notation.spell_scatter(self.board, values))
-
     @property
     def tally(self) -> tuple[int, int]:
         """Moves made so far, and the single steps and hops in them (the score of a game played alone)."""
         moves = self.move_stack
         return len(moves), sum(max(1, len(move.path) - 1) for move in moves)
-
-    # ---- chance -----------------------------------------------------------------------------------------
-
-    def give_chance(self, text: str) -> None:
-        """Give a roll or a lot as it is written: `[3,5]`, `scatter a1,b5`."""
-        _check_text(text)
-        if text.startswith("["):
-            self.give_roll(notation.read_roll(text))
-        else:
-            self.give_lot(notation.read_scatter(self.board, text))
-
-    def give_lot(self, cells: Sequence[int]) -> None:
-        """Put the pieces of the seat to act on these cells, where the position has no chance of its own."""
-        wanted = self.lot_count
-        if not wanted:
-            raise InvalidMoveError(mark("No pieces have to be placed by lot now."))
-        if len(cells) != wanted or len(set(cells)) != wanted or not set(self.lot_cells).issuperset(cells):
-            raise InvalidMoveError(
-                mark("The lot does not fit. Free cells needed, all different: {count}; given: {cells}."),
-                count=wanted,
-                cells=", ".join(notation.by_letter(self.board.names[cell] for cell in cells)),
-            )
-        self._take_chance(tuple(sorted(cells)))
-
-    def _take_chance(self, values: Roll) -> None:
-        self._state.roll(values)
-        self._log.append(values)
-        self._thrown += len(values)
-
-    def give_roll(self, values: Sequence[int]) -> None:
-        """Give the dice their values where the position has no dice of its own."""
-        if not self.needs_roll or self.lot_count:
-            raise InvalidMoveError(mark("There are no dice to roll now."))
-        if len(values) != self.dice_count or any(value not in range(1, 7) for value in values):
-            raise InvalidMoveError(
-                mark("The roll {text} does not fit. Dice to roll: {count}, each from 1 to 6."),
-                text=notation.spell_roll(values),
-                count=self.dice_count,
-            )
-        self._take_chance(tuple(values))
-
-    def _roll_if_needed(self) -> None:
-        if self.dice is None:
-            return
-        for _ in range(MOST_LAPSES):
-            if not self.needs_roll:
-                return
-            if self.lot_count:
-                self.give_lot(self.dice.lot(self._thrown, self.lot_cells, self.lot_count))
-                continue
-            self.give_roll([self.dice.value(self._thrown + number) for number in range(self.dice_count)])
 
     # ---- copies -----------------------------------------------------------------------------------------
 
@@ -431,11 +369,6 @@ def _chosen(game: str | Choice, options: dict[str, Any]) -> Choice:
 
 def _first(choice: Choice) -> int:
     return SEATS.index(choice.first or SEATS[0])
-
-
-def _check_text(text: str) -> None:
-    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"the text must be a str, not {type(text).__name__}")
 
 
 def _repeat(state: State, entry: Action | Roll) -> None:

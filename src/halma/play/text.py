@@ -14,7 +14,8 @@ from halma.kernel import Phase, Result, Situation, State, resume_state
 from halma.messages import mark
 from halma.play.dice import dice_count
 from halma.play.errors import InvalidPositionError
-from halma.play.validation import check_roll, check_situation, fields_of, most_advance, most_idle
+from halma.play.validation import check_roll, check_situation, most_advance, most_idle
+from halma.play.validation_fields import fields_of
 from halma.rules import SEATS, Ruleset, SplitDice, Termination
 
 LONGEST = 2000
