@@ -13,14 +13,15 @@ LOCALE := src/halma/locale
 MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
-REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt tools/backend/wheel_backend.py \
-    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/puzzles/native/*.[ch]pp \
+REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) \
+    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/kernel/fast/include/halma/generated/*.hpp \
+        src/halma/puzzles/native/*.[ch]pp \
         src/halma/engine/native/*.[ch]pp)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format messages constraints clean FORCE
+.PHONY: help play test lint format docs messages sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -41,13 +42,25 @@ format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-messages: $(INSTALLED) ## bring the catalogues of all languages up to date with the texts in the code
+docs: $(TESTABLE) ## build the documentation into build/docs; needs no network
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs build/docs
+	@echo 'build/docs/index.html'
+
+messages: $(TESTABLE) ## bring the catalogues of all languages up to date with the texts in the code
 	@mkdir -p build $(LOCALE)
 	$(BIN)/pybabel -q extract --project halma --copyright-holder 'The Halma authors' --sort-by-file --no-wrap \
 	    --add-comments 'Translators:' --keyword mark --keyword text --keyword plural:1,2 --add-location file --output build/halma.pot src/halma
 	$(foreach language,$(LANGUAGES),$(BIN)/pybabel -q update --init-missing --domain halma --locale $(language) \
 	    --no-wrap --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
 	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
+
+sdist: ## build the source distribution into dist/ and check what the package index will show of it
+	@rm -rf build/sdist dist && mkdir -p build
+	$(PYTHON) -m venv build/sdist
+	build/sdist/bin/python -m pip --disable-pip-version-check --quiet install build twine
+	build/sdist/bin/python -m build --sdist --outdir dist
+	build/sdist/bin/python -m twine check --strict dist/*
+	@rm -rf build/sdist
 
 constraints: ## write constraints.txt anew from the newest versions that install together
 	@rm -rf build/constraints && mkdir -p build

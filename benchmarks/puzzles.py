@@ -13,7 +13,6 @@ from pathlib import Path
 
 from halma.play import Position
 from halma.puzzles import pars, solitaire
-from halma.puzzles.compiled import native
 from halma.puzzles.solve import SolveLimits, solve
 
 
@@ -37,10 +36,10 @@ def of_solitaire() -> None:
         found = tablebase.find(solitaire.START)
         print(f"opened and asked: {1000 * (time.perf_counter() - began[0]):.2f} ms", found)
         print("winnable classes", sum(tablebase.counts))
-        images = sum(native().solitaire_images(tablebase.classes(pieces).tolist()) for pieces in range(33))
+        images = sum(solitaire.compiled_solitaire().images(tablebase.classes(pieces).tolist()) for pieces in range(33))
         print("winnable positions", images)
     began = now()
-    counts = native().solitaire_reachable(99, lambda: False)
+    counts = solitaire.compiled_solitaire().reachable(99, lambda: False)
     timed("plain breadth-first search of all reachable classes", began)
     print("reachable", *(sum(column) for column in zip(*counts, strict=True)))
 

@@ -23,6 +23,7 @@ def main() -> None:
         for move in line.split():
             position.push(move)
         (HERE / f"{name}.svg").write_text(draw.svg(position), encoding="utf-8")
+    (HERE / "logo.svg").write_text(draw.emblem(), encoding="utf-8")
 
 
 if __name__ == "__main__":

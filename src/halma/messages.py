@@ -1,11 +1,22 @@
 """Texts for people: marked here in English, put into their language by the screens.
 
 A message is a template and the data to fill it with, so that only the user interfaces have to know a language.
+
+>>> from halma import Position
+>>> from halma.messages import HalmaError
+>>> try:
+...     Position("halma", players=5)
+... except HalmaError as error:
+...     print(error.data["game"])
+halma
 """
 
 from __future__ import annotations
 
+import errno
 from typing import Any
+
+__all__ = ["HalmaError", "ReasonError", "mark", "reason_of"]
 
 
 def mark(text: str) -> str:
@@ -45,5 +56,7 @@ def reason_of(error: OSError) -> HalmaError | str:
         NotADirectoryError: mark("no such file or folder."),
         FileExistsError: mark("a file with that name already exists."),
     }
+    full = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
     template = next((known[kind] for kind in type(error).__mro__ if kind in known), None)
+    template = mark("there is no space left on the disk.") if error.errno in full else template
     return ReasonError(template) if template else f"{error.strerror or error}."

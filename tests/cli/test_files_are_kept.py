@@ -12,6 +12,9 @@ STAR = ("--game", "quick", "--games", "1", "random", "greedy")
 WRITING = {
     "match-records": ("match", *STAR, "--records"),
     "match-json": ("match", *STAR, "--json"),
+    "match-csv": ("match", *STAR, "--csv"),
+    "match-parquet": ("match", *STAR, "--parquet"),
+    "match-plot": ("match", *STAR, "--plot"),
     "analyse": ("analyse", "--game", "quick", "--nodes", "50", "--json"),
     "bench": ("bench", "--only", "star-2x10.perft", "--seconds", "0.01", "--rounds", "1", "--json"),
     "par": ("par", "highscore", "--json"),

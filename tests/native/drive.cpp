@@ -4,6 +4,7 @@
 //     drive speed TURNS FILE...    only plays, as fast as it can, and tells how many turns a second
 //     drive fuzz RUNS [SEED]       random inputs for the fuzz target, without libFuzzer
 //     drive repeat FILE...         inputs that were kept
+//     drive numbers MOST FILE...   each number of the rules changed, or MOST of them where there are more
 //
 // One file for all of it, because the headers take long to compile under sanitizers.
 #include <ctime>
@@ -73,12 +74,15 @@ int main(int count, char** given) {
         fuzz(std::strtoul(given[2], nullptr, 10), count > 3 ? std::strtoull(given[3], nullptr, 10) : 1);
     } else if (what == "repeat") {
         for (int i = 2; i < count; ++i) repeat(given[i]);
+    } else if (what == "numbers" && count > 3) {
+        for (int i = 3; i < count; ++i) change_each_number(load_numbers(given[i]), std::strtoul(given[2], nullptr, 10));
+        std::printf("numbers of %d games changed\n", count - 3);
     } else if ((what == "games" || what == "speed") && count > 3) {
         const std::int64_t turns = std::strtoll(given[2], nullptr, 10);
         for (int i = 3; i < count; ++i) (what == "speed" ? measure : play)(given[i], turns);
         std::printf("%d games played\n", count - 3);
     } else {
-        std::fprintf(stderr, "drive games|speed TURNS FILE... | fuzz RUNS [SEED] | repeat FILE...\n");
+        std::fprintf(stderr, "drive games|speed TURNS FILE... | fuzz RUNS [SEED] | repeat FILE... | numbers MOST FILE...\n");
         return 2;
     }
 }

@@ -97,7 +97,27 @@ void broken_rules(const Loaded& game, Bytes& bytes) {
     while (!state.past.empty()) undo(state);
 }
 
-// A board and a situation of any numbers: refused, or a state that can be played on.
+// Rules with one number changed, some numbers of the list after each other, each to several values: refused, or a game that
+// can be played.
+void change_each_number(const std::vector<std::int32_t>& given, std::size_t most) {
+    auto numbers = given;
+    for (std::size_t at = 0; at < numbers.size(); at += 1 + numbers.size() / most) {
+        const auto now = numbers[at];
+        for (const std::int32_t value : {now - 1, now + 1, 0, 63, INT32_MAX}) {
+            numbers[at] = value;
+            try {
+                State state(read_rules(numbers));
+                start(state, 0);
+                random_turns(state, 1, 5);
+            } catch (const std::logic_error&) {
+                // Refused.
+            }
+        }
+        numbers[at] = now;
+    }
+}
+
+// A board and any situation: refused, or a state that can be played on.
 void any_situation(const Loaded& game, Bytes& bytes) {
     const auto& rules = *game.rules;
     std::vector<std::uint8_t> board(static_cast<std::size_t>(rules.cells));
@@ -105,28 +125,33 @@ void any_situation(const Loaded& game, Bytes& bytes) {
         const unsigned value = bytes.byte();
         content = static_cast<std::uint8_t>(value < 128 ? 0 : value % rules.kinds.size());
     }
-    const auto seats = static_cast<unsigned>(rules.seats);
-    std::vector<std::int32_t> now;
-    const auto small = [&](unsigned most) { now.push_back(static_cast<std::int32_t>(bytes.byte() % (most + 1))); };
-    const auto list = [&](unsigned count, unsigned most) {
-        now.push_back(static_cast<std::int32_t>(count));
-        for (unsigned i = 0; i < count; ++i) small(most);
+    // What a reader would let through, and a little more often what fits the game.
+    const auto up_to = [&](int most) { return static_cast<int>(bytes.byte()) % (most + 1); };
+    const auto fill = [&]<class Item, std::size_t room>(BoundedList<Item, room>& list, int count, int most) {
+        for (int i = 0; i < count; ++i) list.push_back(static_cast<Item>(up_to(most)));
     };
-    small(seats - 1);
-    small(seats - 1);
-    small(200);
-    small(4);
-    for (int i = 0; i < 3; ++i) list(seats, rules.placing || i ? 3 : 0);
-    for (int i = 0; i < 2; ++i) list(bytes.byte() % 8 ? 0 : 1, seats - 1);
-    small(seats);
-    for (int i = 0; i < 2; ++i) list(seats, 60);
-    list(static_cast<unsigned>(bytes.byte() % 4 ? dice_count(rules) : 0), 6);
-    list(bytes.byte() % 4 ? 0 : bytes.byte() % 8, static_cast<unsigned>(rules.cells - 1));
-    small(6);
-    small(1);
-    list(rules.dice == Dice::split ? 2 * (bytes.byte() % 3) : 0, 6);
-    list(bytes.byte() % 4 ? 0 : bytes.byte() % 8, static_cast<unsigned>(rules.cells - 1));
-    now.push_back(0);
+    const int seats = rules.seats, cells = rules.cells;
+    SituationValues now;
+    now.seat = static_cast<std::uint8_t>(up_to(seats - 1));
+    now.actor = static_cast<std::uint8_t>(up_to(seats - 1));
+    now.turn = up_to(200);
+    now.phase = static_cast<Phase>(up_to(word_count(Phase{}) - 1));
+    fill(now.hands, seats, rules.placing ? 3 : 0);
+    fill(now.captured, seats, 3);
+    fill(now.lost, seats, 3);
+    fill(now.out, up_to(7) ? 0 : 1, seats - 1);
+    fill(now.finished, up_to(7) ? 0 : 1, seats - 1);
+    now.passes = up_to(seats);
+    fill(now.best, seats, 60);
+    fill(now.idle, seats, 60);
+    for (int dice = up_to(3) ? dice_count(rules) : 0; dice > 0; --dice)
+        now.roll.push_back(static_cast<std::uint8_t>(1 + up_to(faces - 1)));
+    fill(now.used, up_to(3) ? 0 : up_to(most_used), cells - 1);
+    now.steps = static_cast<std::uint8_t>(up_to(faces));
+    now.hopped = up_to(1);
+    for (int count = rules.dice == Dice::split ? up_to(most_dice) : 0; count > 0; --count)
+        now.divisions.push_back({static_cast<std::uint8_t>(up_to(faces)), static_cast<std::uint8_t>(up_to(faces))});
+    for (int count = up_to(3) ? 0 : up_to(7); count > 0; --count) now.huffable.insert(up_to(cells - 1));
     State state = resume(game.rules, board, now);
     drive(state, bytes);
 }

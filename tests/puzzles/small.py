@@ -6,7 +6,9 @@ from collections import deque
 
 from halma.boards import square_board
 from halma.boards.chequered import corner_court
+from halma.games.race import base_movement
 from halma.puzzles.task import Task
+from halma.rules import Home, Kind, Part, Ruleset
 
 Pieces = frozenset[int]
 
@@ -15,7 +17,9 @@ def corner_task(size: int, rows: tuple[int, ...], *, keeps: bool = True) -> Task
     """From one corner of a small board to the opposite one."""
     board = square_board(size)
     home, target = corner_court(board, 0, rows), corner_court(board, 2, rows)
-    return Task(board, home, (target,), keep=target if keeps else frozenset())
+    kind = Kind("A", (0,), base_movement(board), home=home, target=target, goal=(Part(target, len(target)),))
+    rules = Ruleset(board, 1, (kind,), dict.fromkeys(home, 0), Home())
+    return Task(rules, home, (target,), keep=target if keeps else frozenset())
 
 
 def naive_moves(task: Task, pieces: Pieces) -> set[Pieces]:

@@ -5,6 +5,7 @@ from math import comb
 
 import pytest
 
+from halma.kernel.fast.compile import compiled
 from halma.play import Position
 from halma.puzzles.bounds import lower_bound
 from halma.puzzles.compiled import native
@@ -75,7 +76,7 @@ def test_bounds_by_counting_never_exceed_the_truth(size, rows):
         if not following:
             break
         pieces = chance.choice(following)
-        task = Task(task.board, pieces, task.goals, keep=task.keep)
+        task = task.between(pieces, task.goals[0])
 
 
 @pytest.mark.parametrize(("size", "rows"), SMALL)
@@ -140,11 +141,47 @@ def test_a_task_moves_as_the_rules_do(game, options):
     chance = random.Random(game)
     for _ in range(25):
         task = Task.of(position)
-        mine = {(origin, target) for origin in task.start for target in task.destinations(task.start, origin)}
-        compiled = compiled_task(task)
-        assert compiled.is_laid_out and len(compiled.moves()) == len(mine)
-        assert mine == set(compiled.moves()) == {(one.origin, one.target) for one in position.state.legal()}
+        mine = list(task.moves(task.start))
+        searched = compiled_task(task).moves()
+        assert len(searched) == len(mine) == len(position.legal_moves)
+        assert set(mine) == set(searched) == {(one.origin, one.target) for one in position.state.legal()}
         position.push(chance.choice(list(position.legal_moves)))
+
+
+def test_only_games_of_steps_and_plain_hops_are_compiled():
+    game = native().Game
+    for other in ("solitaire", "star-super", "rakado"):
+        with pytest.raises(ValueError, match="plain hops"):
+            game(compiled(Position(other).rules))
+    numbers = compiled(Position("highscore").rules)
+    for spoilt in (b"", numbers[:-4], numbers[:-1], b"\0" * len(numbers)):
+        with pytest.raises(ValueError, match="halma: "):
+            game(spoilt)
+    with pytest.raises(ValueError, match="solitaire"):
+        native().Solitaire(numbers)
+
+
+def test_a_compiled_task_refuses_what_is_not_on_its_board():
+    task = Task.of(Position("star-highscore", pieces=6))
+    whole, board = compiled_task(task), range(len(task.board))
+    game = native().Game(compiled(task.rules))
+    goal = sorted(task.goals[0])
+    with pytest.raises(ValueError, match="no such cell"):
+        native().Task(game, [len(task.board)], -1, [goal], -1, [], [], [], 1)
+    with pytest.raises(ValueError, match="goal"):
+        native().Task(game, [0], -1, [], -1, [], [], [], 1)
+    with pytest.raises(ValueError, match="marked"):
+        native().Task(game, [0], 0, [[1]], -1, [], [], [], 1)
+    with pytest.raises(ValueError, match="more or fewer cells"):
+        native().Task(game, [0], -1, [[1]], -1, [], [], [1, 2], 1)
+    weights = [0] * len(task.board)
+    for mirror, words in ((board[:-1], "more or fewer"), ([0] * len(board), "same image")):
+        with pytest.raises(ValueError, match=words):
+            native().Beam(whole, weights, weights, 0, 0, 0, 10, False, list(mirror))
+        with pytest.raises(ValueError, match=words):
+            native().Census(whole, list(mirror), list(board), weights, 0, 1, 10)
+    with pytest.raises(ValueError, match="outside"):
+        native().Placements(whole, goal)
 
 
 @pytest.mark.parametrize("game", ["halma", "solitaire", "retour", "gobang"])
@@ -181,3 +218,32 @@ def test_six_pieces_on_the_star_have_as_many_placements_as_six_of_81_points():
     assert told[:2] == [1, len(Position("star-highscore", pieces=6).legal_moves)]
     with pytest.raises(TooManyPlacementsError):
         complete(Position("star-highscore"), never, lambda *_: None)
+
+
+def mixed(value: int) -> int:
+    """The digest of one position, as certificates have it."""
+    for _ in range(2):
+        value = (value ^ value >> 32) * 0xD6E8FEB86659FD93 % 2**64
+    return value ^ value >> 32
+
+
+def test_a_census_lists_every_position_once_with_its_mirror_image():
+    """Levels and digests by trying everything: what certificates of earlier versions say stays true."""
+    task = Task.of(Position("star-highscore", pieces=6)).free()
+    mirror, turn = task.mirror, task.turns[0]
+    assert mirror is not None
+
+    def number(pieces: frozenset[int]) -> int:
+        images = (sorted(pieces), sorted(mirror[cell] for cell in pieces))
+        return min(int("".join(f"{cell + 1:07b}" for cell in image), 2) for image in images)
+
+    cells = range(len(task.board))
+    census = native().Census(compiled_task(task), mirror, turn, [0] * len(cells), 0, 1, 100)
+    level, seen = {number(task.start): task.start}, set[int]()
+    for depth in range(4):
+        assert census.size(depth) == len(level) and census.digest(depth) == sum(map(mixed, level)) % 2**64
+        seen |= set(level)
+        following = {number(after): after for pieces in level.values() for after in naive_moves(task, pieces)}
+        level = {key: pieces for key, pieces in following.items() if key not in seen}
+        assert census.extend(never) and census.depth == depth + 1
+    assert not census.meets(3)

@@ -6,7 +6,6 @@ import pytest
 
 from halma.play import Position
 from halma.puzzles import solitaire
-from halma.puzzles.compiled import native
 from halma.puzzles.hints import hint
 from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.conftest import needs_compiler
@@ -19,7 +18,7 @@ def bits_of(position: Position) -> int:
 
 
 def test_the_first_levels_have_the_published_sizes():
-    counts = native().solitaire_reachable(11, lambda: False)
+    counts = solitaire.compiled_solitaire().reachable(11, lambda: False)
     assert [classes for classes, _ in counts] == [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312, 89927]
     assert [positions for _, positions in counts][:4] == [1, 4, 12, 60]
 
@@ -28,7 +27,7 @@ def test_the_first_levels_have_the_published_sizes():
 def test_the_winnable_positions_are_as_many_as_published():
     tablebase = solitaire.tablebase()
     assert sum(tablebase.counts) == 1_679_072
-    images = sum(native().solitaire_images(tablebase.classes(pieces).tolist()) for pieces in range(33))
+    images = sum(solitaire.compiled_solitaire().images(tablebase.classes(pieces).tolist()) for pieces in range(33))
     assert images == 13_428_122
 
 
@@ -79,8 +78,8 @@ def test_the_chance_is_the_mean_over_all_hops():
 
 
 def test_positions_outside_the_table_are_searched():
-    assert native().solitaire_search(solitaire.CENTRE, 10) == 1
-    assert native().solitaire_search(1, 10) == 0
+    assert solitaire.compiled_solitaire().search(solitaire.CENTRE, 10) == 1
+    assert solitaire.compiled_solitaire().search(1, 10) == 0
 
 
 @pytest.mark.slow

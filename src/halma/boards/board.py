@@ -8,10 +8,14 @@ from functools import cached_property
 
 from halma.boards.symmetry import Symmetry, symmetries_of
 
+#: A step on the lattice of a board: how far in x and in y.
 Vector = tuple[int, int]
 
+#: The style of boards whose cells are squares.
 SQUARES = "squares"
+#: The style of boards whose cells are crossings of lines.
 POINTS = "points"
+#: The style of the star.
 STAR = "star"
 
 
@@ -28,9 +32,9 @@ class Board:
     names: tuple[str, ...]
     coordinates: tuple[Vector, ...]
     directions: tuple[Vector, ...]
-    # The order in which text forms list the rows: top row first, cells of a row from the left.
+    #: The order in which text forms list the rows: top row first, cells of a row from the left.
     rows: tuple[tuple[int, ...], ...] = field(repr=False)
-    # How far one lattice unit is when drawn, in spacings of neighbouring cells.
+    #: How far one lattice unit is when drawn, in spacings of neighbouring cells.
     unit: tuple[float, float] = (1.0, 1.0)
 
     def __len__(self) -> int:

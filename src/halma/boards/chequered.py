@@ -7,14 +7,20 @@ from string import ascii_lowercase
 
 from halma.boards.board import POINTS, SQUARES, Board, Vector
 
+#: Up, right, down, left.
 ORTHOGONALS: tuple[Vector, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+#: The four diagonal directions, clockwise.
 DIAGONALS: tuple[Vector, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+#: All directions of a square board, clockwise from above.
 ALL_EIGHT: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
+#: The court of 19 squares: the lengths of its rows, counted from the edge.
 LARGE_COURT = (5, 5, 4, 3, 2)
+#: The court of 13 squares.
 SMALL_COURT = (4, 4, 3, 2)
+#: The court of 15 squares.
 TRIANGLE_COURT = (5, 4, 3, 2, 1)
-# Clockwise from above: a1, a16, p16, p1. Opposite corners are two apart.
+#: How many corners a board has. Clockwise from the lower left: a1, a16, p16, p1; opposite ones are two apart.
 CORNERS = 4
 
 

@@ -11,9 +11,11 @@ from halma.boards.symmetry import turned_by_sixth
 
 ROW_LENGTHS = (1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1)
 CENTRE_ROW = 8
-# Clockwise; opposite tips are three apart.
+#: The tips of the star, clockwise; opposite ones are three apart.
 TIPS = ("N", "NE", "SE", "S", "SW", "NW")
+#: The rows of a tip of 10 points.
 SMALL_TIP_ROWS = 4
+#: The rows of a tip of 15 points.
 LARGE_TIP_ROWS = 5
 # The six line directions in the board's half-spacing coordinates, clockwise from north-east.
 LINES: tuple[Vector, ...] = ((1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1))

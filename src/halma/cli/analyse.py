@@ -72,13 +72,27 @@ def analyse(
     json: Annotated[
         str | None, typer.Option("--json", metavar="F", help=mark("Write the analysis to this file as JSON."))
     ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            "--plot", metavar="FILE", help=mark("Draw the scores of a record turn by turn to this file as SVG.")
+        ),
+    ] = None,
     force: Force = False,
 ) -> None:
-    from halma.cli.files import refuse_to_replace, write
+    from halma.cli.files import refuse_same_file, refuse_to_replace, write
 
-    refuse_to_replace(json, force=force)
+    refuse_same_file(file, json, plot)
+    refuse_to_replace(json, plot, force=force)
     if (file is None) == (game is None):
         raise NothingToAnalyseError(mark("Give either a record FILE or a game with {option}."), option="--game")
+    if plot is not None:
+        from halma.data.tables import needed
+
+        # Said before anything is thought about.
+        needed("matplotlib")
+        if file is None:
+            raise NothingToAnalyseError(mark("{option} draws a whole game; give a record FILE."), option="--plot")
     if movetime is nodes is depth is level is None:
         movetime = USUAL_SECONDS
     limits = limits_of(movetime, nodes, depth, level, threads, lines)
@@ -87,7 +101,12 @@ def analyse(
         data: object = asdict(_position(screen, game, request, limits))
     else:
         assert file is not None
-        data = [asdict(judged) for judged in _record(screen, file, number, limits)]
+        judgements = _record(screen, file, number, limits)
+        data = [asdict(judged) for judged in judgements]
+        if plot is not None:
+            from halma.data import plot_analysis, svg_of
+
+            write(plot, svg_of(plot_analysis(judgements, screen.names, language=screen.words.language)))
     if json is not None:
         write(json, json_format.dumps(data, indent=2, ensure_ascii=False) + "\n")
 

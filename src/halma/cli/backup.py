@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from halma.cli.screen import Screen, words_of
+from halma.extras import requires_extra
 from halma.messages import mark
 
 HELP = mark("Back up all of a server’s tables to a file, even while it is running.")
@@ -22,8 +23,9 @@ def backup(
         typer.Option("--data", metavar="FILE", help=mark("The SQLite file that holds the tables."), show_default=False),
     ] = None,
 ) -> None:
-    from halma.server.database import back_up
-    from halma.server.settings import data_folder
+    with requires_extra("server"):
+        from halma.server.database import back_up
+        from halma.server.settings import data_folder
 
     words = words_of(context)
     count = back_up(Path(data) if data else data_folder() / "tables.sqlite", Path(file))

@@ -10,8 +10,7 @@ from rich.table import Table
 
 from halma.cli.parameters import whole_number
 from halma.cli.screen import console, words_of
-from halma.games import BOARD_TEXTS
-from halma.games.options import EDITION, PIECES, PLAYERS
+from halma.games import BOARD_TEXTS, EDITION, PIECES, PLAYERS
 from halma.messages import HalmaError, mark
 
 HELP = mark("List the games with their names, numbers of players and pieces, boards and options.")

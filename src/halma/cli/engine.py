@@ -18,7 +18,7 @@ class NoInputError(HalmaError):
 
 def engine() -> None:
     from halma import __version__
-    from halma.engine.protocol import Session
+    from halma.engine import Session
 
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
         raise NoInputError(mark("The engine reads its commands from standard input, but there is none."))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from halma.messages import HalmaError, mark, reason_of
@@ -35,13 +37,20 @@ def read_text(file: str) -> str:
         raise FileProblemError(mark("{file} is not a UTF-8 text file."), file=file) from error
 
 
-def write(file: str, content: str | bytes) -> None:
-    """Write a whole file."""
+@contextmanager
+def writing(file: str) -> Generator[None]:
+    """Tell what goes wrong while a file is being written."""
     try:
-        Path(file).write_bytes(content.encode() if isinstance(content, str) else content)
+        yield
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else f"{error}."
         raise FileProblemError(mark("Cannot write {file}: {reason}"), file=file, reason=reason) from error
+
+
+def write(file: str, content: str | bytes) -> None:
+    """Write a whole file."""
+    with writing(file):
+        Path(file).write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def read_games(file: str) -> list[Record]:
@@ -75,6 +84,23 @@ def refuse_to_replace(*files: str | None, force: bool) -> None:
             )
 
 
+def refuse_same_file(*files: str | None) -> None:
+    """Refuse a file that is given twice, of which one would destroy the other. Devices and pipes may be."""
+    seen: set[Path] = set()
+    for file in files:
+        if file is None or file == STANDARD_INPUT:
+            continue
+        try:
+            path = Path(file).resolve()
+            device = path.exists() and not path.is_file()
+        except (OSError, RuntimeError, ValueError):
+            # Reading or writing will say what is wrong with it.
+            continue
+        if path in seen and not device:
+            raise FileProblemError(mark("{file} is given twice; choose another file for one of them."), file=file)
+        seen.add(path)
+
+
 def save_game(file: str, record: Record) -> None:
     """Write a record: JSON if the name of the file says so, otherwise text."""
     json = Path(file).suffix.lower() in (".json", ".jsonl")
@@ -102,10 +128,5 @@ class Collection:
         self._add(record.to_json() + "\n" if self._json else record.to_text() + "\n")
 
     def _add(self, text: str) -> None:
-        try:
-            with Path(self.file).open("ab") as stream:
-                stream.write(text.encode())
-        except OSError as error:
-            raise FileProblemError(
-                mark("Cannot write {file}: {reason}"), file=self.file, reason=reason_of(error)
-            ) from error
+        with writing(self.file), Path(self.file).open("ab") as stream:
+            stream.write(text.encode())

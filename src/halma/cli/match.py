@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_format
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,18 +15,18 @@ from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
 if TYPE_CHECKING:
-    from halma.cli.files import Collection
+    from halma.data.rows import Row
+    from halma.engine.journal import Journal
     from halma.engine.match import Match
+    from halma.engine.referee import Played
     from halma.engine.standings import Standings
     from halma.engine.statistics import Sprt
-    from halma.words import Words
 
 HELP = mark(
     "Play a match between computer players: level:1 to level:8, greedy, random, or cmd: followed by "
     "the command of a program that speaks the engine protocol. NAME@SECONDS gives a player its own "
     "time per turn. If there are fewer players than seats, they are repeated in order."
 )
-WIDTH = 120
 EXAMPLE = "halma match level:8 greedy --game star --players 2 --pieces 10 --games 20 --movetime 0.2"
 
 
@@ -98,31 +99,119 @@ def match(
     append: Annotated[
         bool, typer.Option("--append", help=mark("Add the games to the record file instead of replacing it."))
     ] = False,
+    journal: Annotated[
+        str | None,
+        typer.Option(
+            "--journal",
+            metavar="FILE",
+            help=mark("Keep every finished game in this file; the same command continues an interrupted match."),
+        ),
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option("--csv", metavar="FILE", help=mark("Write one row per game to this file as CSV."))
+    ] = None,
+    parquet: Annotated[
+        str | None,
+        typer.Option("--parquet", metavar="FILE", help=mark("Write one row per game to this file as Parquet.")),
+    ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            "--plot", metavar="FILE", help=mark("Draw scores, ratings and the length of games to this file as SVG.")
+        ),
+    ] = None,
     json: Annotated[
         str | None, typer.Option("--json", metavar="F", help=mark("Write the result to this file as JSON."))
     ] = None,
     force: Force = False,
 ) -> None:
-    from halma.cli.files import Collection, refuse_to_replace, write
+    from contextlib import ExitStack
+
+    from halma.cli.files import refuse_same_file, refuse_to_replace
+    from halma.cli.match_report import show
     from halma.cli.setup import choose
+    from halma.data.tables import needed
+    from halma.engine.journal import Journal
     from halma.engine.match import make_match
     from halma.engine.referee import Setting
     from halma.engine.standings import Standings
     from halma.engine.statistics import Sprt
 
-    refuse_to_replace(None if append else records, json, force=force)
+    refuse_same_file(journal, records, json, csv, parquet, plot)
+    refuse_to_replace(None if append else records, json, csv, parquet, plot, force=force)
+    # What is missing is said before hours of play.
+    if parquet is not None:
+        needed("pyarrow")
+    if plot is not None:
+        needed("matplotlib")
     screen = Screen(words_of(context))
     setting = Setting(choose(game, **request.options), seed, opening, lenient)
     planned = make_match(names, setting, limits_of(movetime, nodes, depth, level, threads), games)
     standings = Standings(planned, sprt if isinstance(sprt, Sprt) else None)
-    _play(screen, planned, standings, jobs, None if records is None else Collection(records, append=append))
-    show(screen, standings)
-    if json is not None:
-        write(json, json_format.dumps(standings.as_data(), indent=2, ensure_ascii=False) + "\n")
+    with ExitStack() as held:
+        kept = None if journal is None else held.enter_context(Journal(journal, planned))
+        output = _Output(records, append, csv, parquet, plot, json)
+        complete = _play(screen, planned, standings, jobs, kept, output)
+        show(screen, standings)
+        if kept is not None and complete:
+            # Only now, so that the same command can be given until the match is over.
+            for played in islice(kept.games(), standings.games):
+                output.add(played)
+        if kept is None or complete:
+            output.finish(screen.words.language, standings)
 
 
-def _play(screen: Screen, planned: Match, standings: Standings, jobs: int, kept: Collection | None) -> None:
-    """Play until the end, the verdict of the test, or Ctrl-C."""
+class _Output:
+    """The files that a match leaves behind."""
+
+    def __init__(
+        self,
+        records: str | None,
+        append: bool,
+        csv: str | None,
+        parquet: str | None,
+        plot: str | None,
+        json: str | None,
+    ) -> None:
+        from halma.cli.files import Collection
+
+        self._csv, self._parquet, self._plot, self._json = csv, parquet, plot, json
+        self._records = None if records is None else Collection(records, append=append)
+        self._rows: list[Row] = []
+
+    def add(self, played: Played) -> None:
+        """Take a game, in the order of the numbers."""
+        from halma.data import game_rows
+
+        if self._records is not None:
+            self._records.add(played.record)
+        if self._csv is not None or self._parquet is not None or self._plot is not None:
+            self._rows += game_rows([played])
+
+    def finish(self, language: str, standings: Standings) -> None:
+        """Write what is about the match as a whole."""
+        from halma.cli.files import write, writing
+        from halma.data.columns import GAME_COLUMNS
+        from halma.data.tables import write_rows_csv, write_rows_parquet
+
+        if self._csv is not None:
+            with writing(self._csv):
+                write_rows_csv(self._rows, GAME_COLUMNS, self._csv)
+        if self._parquet is not None:
+            with writing(self._parquet):
+                write_rows_parquet(self._rows, GAME_COLUMNS, self._parquet)
+        if self._plot is not None:
+            from halma.data import plot_match, svg_of
+
+            write(self._plot, svg_of(plot_match(standings, [row["turns"] for row in self._rows], language=language)))
+        if self._json is not None:
+            write(self._json, json_format.dumps(standings.as_data(), indent=2, ensure_ascii=False) + "\n")
+
+
+def _play(
+    screen: Screen, planned: Match, standings: Standings, jobs: int, kept: Journal | None, output: _Output
+) -> bool:
+    """Play until the end, the verdict of the test, or Ctrl-C; whether it came to its end."""
     from contextlib import closing
 
     from rich.console import Console
@@ -146,116 +235,45 @@ def _play(screen: Screen, planned: Match, standings: Standings, jobs: int, kept:
     )
     # The bar is for people and not part of the output.
     error_console = Console(stderr=True)
+    missing = None if kept is None else kept.missing()
     with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
-        task = progress.add_task("", total=planned.games)
-        with closing(played_games(planned, jobs)) as games:
+        done = 0 if missing is None else planned.games - len(missing)
+        task = progress.add_task("", total=planned.games, completed=done)
+        with closing(played_games(planned, jobs, missing)) as games:
             try:
-                for played in games:
+                for played in () if kept is None else kept.games():
                     standings.add(played)
+                for played in () if standings.decided else games:
                     if kept is not None:
-                        kept.add(played.record)
+                        kept.add(played)
+                    counted = standings.add(played)
+                    if kept is None:
+                        for game in counted:
+                            output.add(game)
                     progress.update(task, advance=1, description=_score(standings))
                     if standings.decided:
                         break
             except KeyboardInterrupt:
-                screen.print(screen.words.text("Interrupted; here is the result so far."))
+                waiting = standings.count_waiting()
+                if kept is None:
+                    for game in waiting:
+                        output.add(game)
+                    screen.print(screen.words.text("Interrupted; here is the result so far."))
+                else:
+                    screen.print(
+                        screen.words.text(
+                            "Interrupted; here is the result so far. The same command continues from {file}.",
+                            file=kept.file,
+                        )
+                    )
+                return False
+            except BaseException:
+                # Games that were over do not get lost with one that failed.
+                for game in standings.count_waiting() if kept is None else ():
+                    output.add(game)
+                raise
+    return True
 
 
 def _score(standings: Standings) -> str:
     return "  ".join(f"{one.name[:30]} {sum(one.points):g}" for one in standings.standings)
-
-
-def show(screen: Screen, standings: Standings) -> None:
-    """The result as a table, with what else is worth knowing."""
-    from rich import box
-    from rich.table import Table
-
-    words = screen.words
-    screen.print(screen.heading(standings.match.setting.choice))
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column(words.text("Player"), overflow="fold", min_width=9)
-    headings = [
-        words.text("Wins"),
-        words.text("Draws"),
-        words.text("Losses"),
-        words.text("Score"),
-        "95 %",
-        words.text("Turns"),
-        words.text("Seconds"),
-    ]
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for one in standings.standings:
-        low, high = one.interval
-        cells = [
-            str(one.wins),
-            str(one.draws),
-            str(one.losses),
-            f"{100 * one.share:.1f}",
-            f"{100 * low:.1f}–{100 * high:.1f}",
-            f"{one.turns / one.games:.1f}" if one.games else "–",
-            f"{one.seconds / one.turns:.3f} ≤ {one.longest:.3f}" if one.turns else "–",
-        ]
-        table.add_row(one.name, *cells)
-    if not screen.console.is_terminal:
-        # A file has no width; a terminal folds the names.
-        screen.console.width = WIDTH
-    screen.console.print(table, soft_wrap=False)
-    screen.print(*_remarks(words, standings))
-
-
-def _remarks(words: Words, standings: Standings) -> list[str]:
-    from halma.engine.statistics import elo
-
-    if not standings.games:
-        return [words.text("No game was finished.")]
-    endings = ", ".join(f"{name} {count}" for name, count in standings.terminations.most_common())
-    remarks = [
-        words.text(
-            "Games: {games}. Average turns: {turns}. Endings: {endings}.",
-            games=standings.games,
-            turns=f"{standings.turns / standings.games:.1f}",
-            endings=endings,
-        )
-    ]
-    first = standings.standings[0]
-    difference = elo(first.share)
-    if standings.even and difference is not None:
-        low, high = (elo(bound) for bound in first.interval)
-        remarks.append(
-            words.text(
-                "{name}: Elo difference {elo} (between {low} and {high}).",
-                name=first.name,
-                elo=f"{difference:+.0f}",
-                low=f"{low:+.0f}" if low is not None else "−∞",
-                high=f"{high:+.0f}" if high is not None else "+∞",
-            )
-        )
-    if len(standings.match.lineup) > 2:
-        rated = sorted(standings.ratings, key=lambda rating: -rating.mu)
-        listed = ", ".join(f"{rating.name} {rating.mu:.1f} ± {2 * rating.sigma:.1f}" for rating in rated)
-        remarks.append(words.text("Ratings: {list}", list=listed))
-    remarks += [
-        words.text(
-            "{name}: {count} turns over the time limit, the worst by {seconds} s.",
-            name=one.name,
-            count=one.overruns,
-            seconds=f"{one.worst_overrun:.3f}",
-        )
-        for one in standings.standings
-        if one.overruns
-    ]
-    remarks += [
-        words.text("Game {number}, {name}: {reason}", number=number + 1, name=name, reason=played.forfeit.reason)
-        for number, name, played in standings.forfeits
-        if played.forfeit is not None
-    ]
-    if standings.sprt is not None:
-        verdict = standings.sprt.verdict(first.points)
-        accepted = {"elo0": standings.sprt.elo0, "elo1": standings.sprt.elo1}
-        remarks.append(
-            words.text("The sequential test is still undecided.")
-            if verdict is None
-            else words.text("The sequential test accepts {elo} Elo.", elo=f"{accepted[verdict]:g}")
-        )
-    return remarks

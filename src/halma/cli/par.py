@@ -35,7 +35,7 @@ def par(
 
     from halma.cli.files import refuse_to_replace, write
     from halma.games import find_game
-    from halma.puzzles.par import pars, record_of
+    from halma.puzzles import pars, record_of
 
     refuse_to_replace(json_file, force=force)
     screen = Screen(words_of(context))

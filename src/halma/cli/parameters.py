@@ -14,7 +14,7 @@ import typer
 from halma.games import OptionKind, all_options, joint_option
 from halma.kernel import use_kernel
 from halma.messages import HalmaError, mark
-from halma.rulebook.labels import option_label
+from halma.rulebook import option_label
 from halma.words import Words
 
 GAME_PANEL = mark("Game options")

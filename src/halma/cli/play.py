@@ -11,6 +11,7 @@ import typer
 from halma.cli.parameters import LINE, POSITION, SEED, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, ask, at_terminal, words_of
 from halma.cli.serve import address_of, check_port
+from halma.extras import requires_extra
 from halma.messages import HalmaError, mark
 
 if TYPE_CHECKING:
@@ -100,8 +101,10 @@ def _in_browser(screen: Screen, game: str | None, request: GameRequest, port: in
     from urllib.parse import urlencode
 
     from halma.games import choose
-    from halma.server.run import any_port, free_port, serve
-    from halma.server.settings import AMPLE, Settings, data_folder
+
+    with requires_extra("server"):
+        from halma.server.run import any_port, free_port, serve
+        from halma.server.settings import AMPLE, Settings, data_folder
 
     options = {name: value for name, value in request.options.items() if value is not None and value is not False}
     words, host = screen.words, "127.0.0.1"

@@ -13,7 +13,7 @@ from halma.messages import mark
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from halma.rulebook.model import Page
+    from halma.rulebook import Page
 
 HELP = mark("Read the rules: a page of the rulebook, or the list of all pages.")
 EXAMPLE = "halma rules star --lang fr"
@@ -65,8 +65,7 @@ def rules(
 
 
 def _page(name: str | None, law: bool, screen: Screen) -> Page | None:
-    from halma.rulebook.law import page_of_law
-    from halma.rulebook.library import find_page
+    from halma.rulebook import find_page, page_of_law
 
     if law:
         return page_of_law(name)
@@ -91,8 +90,8 @@ def _pdf(page: Page | None, overview: bool, screen: Screen) -> bytes:
 
 
 def _read(page: Page | None, overview: bool, screen: Screen) -> None:
+    from halma.rulebook import overview_in_terminal, page_in_terminal
     from halma.rulebook.html import NOT_TRANSLATED
-    from halma.rulebook.terminal import overview_in_terminal, page_in_terminal
 
     words, terminal = screen.words, screen.console
     coloured = terminal.is_terminal and not terminal.no_color
@@ -115,7 +114,7 @@ def _listed(screen: Screen) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    from halma.rulebook.library import chapters, pages
+    from halma.rulebook import chapters, pages
     from halma.rulebook.overview import TITLE
 
     words = screen.words

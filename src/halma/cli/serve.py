@@ -9,6 +9,7 @@ import typer
 
 from halma.cli.parameters import whole_number
 from halma.cli.screen import Screen, words_of
+from halma.extras import requires_extra
 from halma.messages import HalmaError, mark
 
 HELP = mark("Run a server so that people can play in their browsers, at one screen or by link.")
@@ -60,8 +61,9 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    from halma.server.run import serve
-    from halma.server.settings import LOCAL_NAMES, Settings, data_folder, usual_workers
+    with requires_extra("server"):
+        from halma.server.run import serve
+        from halma.server.settings import LOCAL_NAMES, Settings, data_folder, usual_workers
 
     check_port(host, port)
     names = tuple(given.lower() for given in name or ())

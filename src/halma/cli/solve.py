@@ -76,7 +76,7 @@ def solve(
 ) -> None:
     from halma.cli.files import refuse_to_replace, save_game, write
     from halma.cli.setup import Thrower, set_up
-    from halma.cli.speech import complain
+    from halma.cli.startup import complain
     from halma.play import Record
     from halma.puzzles.solve import SolveLimits, checkpoint_of
 

@@ -15,29 +15,13 @@ from rich.markup import escape
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from halma.cli.parameters import GAME_PANEL, help_of
+from halma.cli.startup import WRONG, asked_language, complain
 from halma.messages import HalmaError, mark, reason_of
 from halma.words import Words, environment_language, translator
-
-LANGUAGE_FLAG = "--lang"
-# The code with which a command ends that was not understood.
-WRONG = 2
 
 
 class UsageError(HalmaError):
     """A command line that cannot be understood."""
-
-
-def asked_language(arguments: Sequence[str]) -> str | None:
-    """The language named on the command line, before or after the command; the last one counts."""
-    found: str | None = None
-    for number, argument in enumerate(arguments):
-        if argument == "--":
-            break
-        if argument == LANGUAGE_FLAG and number + 1 < len(arguments):
-            found = arguments[number + 1]
-        elif argument.startswith(LANGUAGE_FLAG + "="):
-            found = argument.partition("=")[2]
-    return found
 
 
 class LanguageCommand(TyperCommand):
@@ -124,12 +108,6 @@ def _help_option(ctx: Any, option: TyperOption | None) -> TyperOption | None:
         option.rich_help_panel = _words(ctx).text("Options")
         option.metavar = ""
     return option
-
-
-def complain(line: str) -> None:
-    """One line for the person, apart from the output."""
-    # What was typed is repeated in it, and may hold line ends and other control characters.
-    print(re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", line), file=sys.stderr)
 
 
 def complaint(error: typer.TyperException) -> HalmaError:

@@ -28,7 +28,7 @@ def verify(
     ] = False,
 ) -> None:
     from halma.cli.files import games_in, read_text
-    from halma.puzzles.verify import check_record, is_proof
+    from halma.puzzles import check_record, is_proof
 
     screen = Screen(words_of(context))
     words = screen.words
@@ -62,7 +62,7 @@ def _watched(screen: Screen, text: str, *, full: bool) -> Verdict:
     """Check a proof, with a line that tells how far it is where somebody watches."""
     from rich.console import Console
 
-    from halma.puzzles.verify import check_proof
+    from halma.puzzles import check_proof
 
     console = Console(stderr=True, highlight=False)
     if not console.is_terminal:

@@ -1,4 +1,12 @@
-"""One drawing of every board and position: SVG, PNG, and coloured text for the terminal."""
+"""One drawing of every board and position: SVG, PNG, and coloured text for the terminal.
+
+>>> from halma import Position, draw
+>>> position = Position("star", players=3)
+>>> draw.svg(position).startswith("<svg")
+True
+>>> draw.svg(position, chosen="d1", reachable=["f4", "f6"]) != draw.svg(position)
+True
+"""
 
 from halma.draw.board_template import BoardTemplate, board_template, sprite
 from halma.draw.emblem import emblem

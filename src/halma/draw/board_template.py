@@ -30,7 +30,7 @@ class BoardTemplate:
     prefix: str
     size: float
     spacing: float
-    # The middle of every cell, and where a piece goes that leaves the board from there.
+    #: The middle of every cell, and where a piece goes that leaves the board from there.
     cells: dict[str, tuple[float, float]]
     beyond: dict[str, tuple[float, float]]
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from halma.boards import POINTS, SQUARES, STAR, square_board
-from halma.boards.chequered import CORNERS, LARGE_COURT, SMALL_COURT, corner_court, dark_cells
-from halma.boards.star import LARGE_TIP_ROWS, SMALL_TIP_ROWS, TIPS, tip_cells
+from halma.boards import (
+    CORNERS,
+    LARGE_COURT,
+    LARGE_TIP_ROWS,
+    POINTS,
+    SMALL_COURT,
+    SMALL_TIP_ROWS,
+    SQUARES,
+    STAR,
+    TIPS,
+    corner_court,
+    dark_cells,
+    square_board,
+    tip_cells,
+)
 from halma.draw import palette
 from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import element, number, polyline, title

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from halma.boards import STAR
-from halma.boards.star import TIPS, tip_point
+from halma.boards import STAR, TIPS, tip_point
 from halma.draw import palette
 from halma.draw.board_layout import SPACING, STAR_MARGIN, BoardLayout
 from halma.draw.markup import element, polyline

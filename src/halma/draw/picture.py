@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-import resvg_py
-
 from halma.boards import Board
 from halma.draw import field, frame, info_bar, overlays, pieces
 from halma.draw.board_layout import BoardLayout
 from halma.draw.markup import element, number, title
 from halma.draw.palette import PAINTS
 from halma.draw.scene import Options, Scene, SettledOptions, Way, scene_of
+from halma.extras import requires_extra
 from halma.play import Position
 
 
@@ -65,6 +64,8 @@ def png(position: Position, width: int | None = None, **options: Unpack[Options]
 
 def png_of(picture: str, width: int | None = None) -> bytes:
     """An SVG as PNG, so many pixels wide."""
+    with requires_extra("png"):
+        import resvg_py  # noqa: PLC0415
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=width))
 
 

@@ -15,14 +15,14 @@ from halma.rules import SEATS, Hop, Ruleset, Run
 class Marks(TypedDict, total=False):
     """What can be shown on a board besides its pieces. Cells are given by their names."""
 
-    # The piece that is being moved, and where it can go.
+    #: The piece that is being moved, and where it can go.
     chosen: str | None
     reachable: Collection[str]
-    # The cells a refusal speaks about.
+    #: The cells a refusal speaks about.
     marked: Collection[str]
-    # Whether the last move is shown.
+    #: Whether the last move is shown.
     last_move: bool
-    # The seat that looks: its home is drawn nearest. Without it the board lies as in the rules.
+    #: The seat that looks: its home is drawn nearest. Without it the board lies as in the rules.
     turned: str | None
     coordinates: bool
 
@@ -30,11 +30,11 @@ class Marks(TypedDict, total=False):
 class Options(Marks, total=False):
     """What can be said about a picture."""
 
-    # Before every id, so that several boards fit into one page.
+    #: Before every id, so that several boards fit into one page.
     prefix: str
-    # What a screen reader says of the whole picture.
+    #: What a screen reader says of the whole picture.
     label: str | None
-    # Whether hands, captures and dice are drawn below the board in games that have them.
+    #: Whether hands, captures and dice are drawn below the board in games that have them.
     info_bar: bool
 
 

@@ -7,23 +7,38 @@ notation: `@5` pieces to place, `x3` pieces captured, `[3,5]` dice.
 
 from __future__ import annotations
 
-from typing import Literal, Unpack, overload
-
-from rich.style import Style
-from rich.text import Text
+from typing import TYPE_CHECKING, Literal, NamedTuple, Unpack, overload
 
 from halma.boards import STAR
 from halma.draw.board_layout import BoardLayout
 from halma.draw.palette import paint
 from halma.draw.scene import Marks, Scene, SettledOptions, scene_of
+from halma.extras import requires_extra
 from halma.play import Position
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 EMPTY = "·"
 TAKEN = "×"
 REACHABLE = "+"
-FAINT = Style(dim=True)
 # A place in the grid of characters: row from the top, column of the middle of a cell.
 Place = tuple[int, int]
+
+
+class Look(NamedTuple):
+    """How a character looks in colour."""
+
+    colour: str | None = None
+    bold: bool = False
+    dim: bool = False
+
+
+PLAIN = Look()
+BOLD = Look(bold=True)
+FAINT = Look(dim=True)
+# Characters with their look, from left to right.
+Line = list[tuple[str, Look]]
 
 
 @overload
@@ -33,26 +48,42 @@ def text(position: Position, *, colour: Literal[False], **marks: Unpack[Marks]) 
 @overload
 def text(position: Position, *, colour: bool, **marks: Unpack[Marks]) -> Text | str: ...
 def text(position: Position, *, colour: bool = True, **marks: Unpack[Marks]) -> Text | str:
-    """A position as coloured text for Rich, or without colour as a plain string."""
+    """A position as coloured text for Rich, or without colour as a plain string.
+
+    >>> print(text(Position("gobang"), colour=False).splitlines()[0].split()[0])
+    19
+    """
     options = SettledOptions(**marks)
     scene = scene_of(position, options)
     lines = _board(scene, options)
     held = _seat_infos(scene)
-    if held.plain:
-        lines += [Text(), held]
-    drawn = Text("\n").join(lines)
-    return drawn if colour else drawn.plain
+    if held:
+        lines += [[], held]
+    return _coloured(lines) if colour else "\n".join("".join(part for part, _ in line) for line in lines)
 
 
-def _board(scene: Scene, options: SettledOptions) -> list[Text]:
+def _coloured(lines: list[Line]) -> Text:
+    with requires_extra("cli"):
+        from rich.style import Style  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+    def styled(line: Line) -> Text:
+        return Text.assemble(
+            *((part, Style(color=look.colour, bold=look.bold or None, dim=look.dim or None)) for part, look in line)
+        )
+
+    return Text("\n").join(styled(line) for line in lines)
+
+
+def _board(scene: Scene, options: SettledOptions) -> list[Line]:
     layout = scene.layout
     places = _places(layout)
-    canvas: dict[Place, tuple[str, Style]] = {}
+    canvas: dict[Place, tuple[str, Look]] = {}
     for cell, (row, column) in places.items():
         name = scene.board.names[cell]
-        (before, after), style = _brackets(scene, options, name)
-        canvas[row, column - 1] = before, style
-        canvas[row, column + 1] = after, style
+        (before, after), look = _brackets(scene, options, name)
+        canvas[row, column - 1] = before, look
+        canvas[row, column + 1] = after, look
         canvas[row, column] = _content(scene, options, name)
     if options.coordinates:
         for (row, column), label in _labels(layout, places).items():
@@ -63,12 +94,10 @@ def _board(scene: Scene, options: SettledOptions) -> list[Text]:
     return [_line(canvas, row, left) for row in range(min(rows), max(rows) + 1)]
 
 
-def _line(canvas: dict[Place, tuple[str, Style]], row: int, left: int) -> Text:
-    line = Text()
-    for column in range(left, 1 + max(column for here, column in canvas if here == row)):
-        line.append(*canvas.get((row, column), (" ", Style())))
-    line.rstrip()
-    return line
+def _line(canvas: dict[Place, tuple[str, Look]], row: int, left: int) -> Line:
+    """A row of the canvas up to the last character that can be seen."""
+    last = max(column for (here, column), (character, _) in canvas.items() if here == row and character != " ")
+    return [canvas.get((row, column), (" ", PLAIN)) for column in range(left, last + 1)]
 
 
 def _places(layout: BoardLayout) -> dict[int, Place]:
@@ -102,38 +131,41 @@ def _labels(layout: BoardLayout, places: dict[int, Place]) -> dict[Place, str]:
     return found
 
 
-def _content(scene: Scene, options: SettledOptions, name: str) -> tuple[str, Style]:
+def _content(scene: Scene, options: SettledOptions, name: str) -> tuple[str, Look]:
     letter = scene.pieces.get(name)
     if letter is not None:
-        return letter, Style(color=paint(letter).terminal, bold=True)
+        return letter, _of_seat(letter)
     if name in options.reachable:
-        return REACHABLE, Style(color=paint(scene.letter).terminal, bold=True)
+        return REACHABLE, _of_seat(scene.letter)
     return (TAKEN if name in scene.captured else EMPTY), FAINT
 
 
-def _brackets(scene: Scene, options: SettledOptions, name: str) -> tuple[str, Style]:
+def _brackets(scene: Scene, options: SettledOptions, name: str) -> tuple[str, Look]:
     if name in options.marked:
-        return "!!", Style(bold=True)
+        return "!!", BOLD
     if name == options.chosen:
-        return "{}", Style(bold=True)
+        return "{}", BOLD
     for way in reversed(scene.ways):
         if name in way.cells:
-            style = Style(color=paint(way.letter).terminal, bold=True)
+            look = _of_seat(way.letter)
             if name == way.cells[-1]:
-                return "[]", style
-            return ("()" if name == way.cells[0] else "<>"), style
-    return "  ", Style()
+                return "[]", look
+            return ("()" if name == way.cells[0] else "<>"), look
+    return "  ", PLAIN
 
 
-def _seat_infos(scene: Scene) -> Text:
-    line = Text()
+def _of_seat(letter: str) -> Look:
+    return Look(paint(letter).terminal, bold=True)
+
+
+def _seat_infos(scene: Scene) -> Line:
+    line: Line = []
     for info in scene.seat_infos:
         counts = [f"@{info.hand}"] if info.hand is not None else []
         counts += [f"x{info.captured}"] if info.captured is not None else []
         if counts:
-            line.append("   " if line else "")
-            line.append(info.seat, Style(color=paint(info.letter).terminal, bold=True))
-            line.append(" " + " ".join(counts))
+            line += [("   " if line else "", PLAIN), (info.seat, _of_seat(info.letter))]
+            line.append((" " + " ".join(counts), PLAIN))
     if scene.roll:
-        line.append(("   " if line else "") + f"[{','.join(map(str, scene.roll))}]")
+        line.append((("   " if line else "") + f"[{','.join(map(str, scene.roll))}]", PLAIN))
     return line

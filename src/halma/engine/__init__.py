@@ -1,25 +1,51 @@
-"""Opponents for every game: search, levels, analysis, hints, the engine protocol and matches."""
+"""Opponents for every game: search, levels, analysis, hints, the engine protocol and matches.
+
+`think` searches a position and says what it found, within `Limits`; `hint` gives reasons; `analyse` compares lines.
+`make_match` and `played_games` let players play each other.
+
+>>> from halma import Position
+>>> from halma.engine import Limits, think
+>>> position = Position("quick")
+>>> thought = think(position, Limits(level=1))
+>>> thought.move in position.legal_moves
+True
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from halma.engine.levels import LimitsError
 from halma.engine.think import NothingToThinkError, think
-from halma.engine.thought import LEVELS, WIN, Limits, Line, Thought
+from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Line, Thought
 
 if TYPE_CHECKING:
+    from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, chances
     from halma.engine.answers import EngineInfo, PlayResult
     from halma.engine.async_client import AsyncEngine, AsyncEngineAnalysis
     from halma.engine.client import EngineAnalysis, SimpleEngine
+    from halma.engine.hints import Hint, hint
+    from halma.engine.match import Match, MatchError, make_match, make_player, played_games
     from halma.engine.options import EngineOption, EngineOptionError
+    from halma.engine.players import Player, PlayerFailureError, UnknownPlayerError
     from halma.engine.process import EngineError, EngineTerminatedError, EngineTimeoutError
+    from halma.engine.protocol import Session
+    from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
+    from halma.engine.standings import Standing, Standings
+    from halma.engine.statistics import Sprt, elo, wilson
+    from halma.engine.why import Because, Why
 
 __all__ = [
+    "DECIDED",
     "LEVELS",
     "WIN",
+    "Analysis",
     "AsyncEngine",
     "AsyncEngineAnalysis",
+    "Because",
+    "Clock",
+    "Continuation",
     "EngineAnalysis",
     "EngineError",
     "EngineInfo",
@@ -27,35 +53,91 @@ __all__ = [
     "EngineOptionError",
     "EngineTerminatedError",
     "EngineTimeoutError",
+    "Entry",
+    "Forfeit",
+    "Hint",
+    "Judged",
     "Limits",
     "LimitsError",
     "Line",
+    "Match",
+    "MatchError",
     "NothingToThinkError",
     "PlayResult",
+    "Played",
+    "Player",
+    "PlayerFailureError",
+    "Session",
+    "Setting",
     "SimpleEngine",
+    "Sprt",
+    "Standing",
+    "Standings",
     "Thought",
+    "UnknownPlayerError",
+    "Why",
+    "analyse",
+    "analyse_record",
+    "chances",
+    "elo",
+    "hint",
+    "make_match",
+    "make_player",
+    "played_games",
     "think",
+    "wilson",
 ]
 
 # Where the names are that are loaded on demand: who only searches needs no processes, and few need asyncio.
 _HOMES = {
-    "EngineAnalysis": "client",
-    "AsyncEngineAnalysis": "async_client",
+    "Analysis": "analysis",
     "AsyncEngine": "async_client",
+    "AsyncEngineAnalysis": "async_client",
+    "Because": "why",
+    "Clock": "referee",
+    "Continuation": "analysis",
+    "EngineAnalysis": "client",
     "EngineError": "process",
     "EngineInfo": "answers",
     "EngineOption": "options",
     "EngineOptionError": "options",
     "EngineTerminatedError": "process",
     "EngineTimeoutError": "process",
+    "Entry": "referee",
+    "Forfeit": "referee",
+    "Hint": "hints",
+    "Judged": "analysis",
+    "Match": "match",
+    "MatchError": "match",
     "PlayResult": "answers",
+    "Played": "referee",
+    "Player": "players",
+    "PlayerFailureError": "players",
+    "Session": "protocol",
+    "Setting": "referee",
     "SimpleEngine": "client",
+    "Sprt": "statistics",
+    "Standing": "standings",
+    "Standings": "standings",
+    "UnknownPlayerError": "players",
+    "Why": "why",
+    "analyse": "analysis",
+    "analyse_record": "analysis",
+    "chances": "analysis",
+    "elo": "statistics",
+    "hint": "hints",
+    "make_match": "match",
+    "make_player": "match",
+    "played_games": "match",
+    "wilson": "statistics",
 }
 
 
 def __getattr__(name: str) -> Any:
-    import importlib  # noqa: PLC0415
-
     if name not in _HOMES:
         raise AttributeError(f"module 'halma.engine' has no attribute {name!r}")
-    return getattr(importlib.import_module(f"halma.engine.{_HOMES[name]}"), name)
+    return getattr(import_module(f"halma.engine.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

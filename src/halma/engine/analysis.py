@@ -37,7 +37,7 @@ class Analysis:
     turn: int
     scores: tuple[int, ...]
     chances: tuple[float, ...]
-    # Own turns each seat still needs at about; None where a game has no such number.
+    #: Own turns each seat still needs at about; None where a game has no such number.
     remaining: tuple[int | None, ...]
     lines: tuple[Continuation, ...]
     depth: int
@@ -52,7 +52,7 @@ class Judged:
     seat: str
     text: str
     analysis: Analysis
-    # How much of its chance to win the mover lost by it; None where the position after it is not judged.
+    #: How much of its chance to win the mover lost by it; None where the position after it is not judged.
     loss: float | None
 
 
@@ -80,6 +80,12 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable
     """What a position is worth; `stop` is asked now and then whether to end early.
 
     Raises NothingToThinkError where nothing can be played.
+
+    >>> from halma import Position
+    >>> from halma.engine import Limits, analyse
+    >>> analysis = analyse(Position("quick"), Limits(nodes=1000, lines=2))
+    >>> analysis.seat, len(analysis.lines)
+    ('A', 2)
     """
     asked = position.copy()
     asked.dice = None

@@ -25,7 +25,14 @@ class Hint:
 
 
 def hint(position: Position, limits: Limits = LIMITS, *, seed: int = 0) -> Hint:
-    """What to play now. Raises NothingToThinkError where nothing can be played."""
+    """What to play now. Raises NothingToThinkError where nothing can be played.
+
+    >>> from halma import Position
+    >>> from halma.engine import Limits, hint
+    >>> advice = hint(Position("quick"), Limits(level=2))
+    >>> [str(reason) for reason in advice.reasons] != []
+    True
+    """
     heard: list[Thought] = []
     actions = searched_turn(position, limits, seed, report=lambda _, thought: heard.append(thought))
     return explained(position, actions, heard[-1].depth if heard else 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from halma.engine.external import External
@@ -13,6 +13,8 @@ from halma.engine.referee import Entry, Played, Setting, play
 from halma.engine.thought import Limits
 from halma.engine.workers import side_by_side
 from halma.messages import HalmaError, mark
+
+__all__ = ["Match", "MatchError", "close_players", "make_match", "make_player", "play_game", "played_games"]
 
 
 class MatchError(HalmaError):
@@ -24,7 +26,7 @@ class Match:
     """Who plays what how often."""
 
     setting: Setting
-    # One for each seat; the same entry may sit on several seats.
+    #: One for each seat; the same entry may sit on several seats.
     entries: tuple[Entry, ...]
     lineup: tuple[int, ...]
     games: int
@@ -57,6 +59,12 @@ def make_match(names: Sequence[str], setting: Setting, limits: Limits, games: in
 
     Fewer names than seats are repeated in order: two players alternate. The same name is one player on several seats,
     unless there is no other name; then they are told apart by numbers. Raises a HalmaError for what does not fit.
+
+    >>> from halma.engine import Limits, Setting, make_match, played_games
+    >>> from halma.games import choose
+    >>> match = make_match(["greedy", "random"], Setting(choose("quick")), Limits(), games=2)
+    >>> [game.seating for game in played_games(match)]
+    [(0, 1), (1, 0)]
     """
     seats = setting.choice.players
     if seats < 2:
@@ -95,7 +103,7 @@ def _entry(name: str, limits: Limits, suffix: str = "") -> Entry:
 # ---- playing --------------------------------------------------------------------------------------------
 
 
-class _Bench:
+class _Players:
     """The players of one process, kept from game to game: programs need not start anew."""
 
     def __init__(self) -> None:
@@ -113,29 +121,49 @@ class _Bench:
             self.players.popitem()[1].close()
 
 
-_bench: _Bench | None = None
+_players: _Players | None = None
 
 
-def _play(match: Match, number: int) -> Played:
-    global _bench  # noqa: PLW0603 - one row of players for each process
-    if _bench is None:
-        _bench = _Bench()
-    players = _bench.seat(match.entries)
+def play_game(match: Match, number: int) -> Played:
+    """Play one game of a match, by its number from 0.
+
+    Opening, seats, dice and seeds depend on the number alone, so the games of a match can be played in any order and on
+    any machine, each exactly once, and give the same result. Programs that play are kept for the next game until
+    `close_players` or the end of the process.
+
+    >>> from halma.engine import Limits
+    >>> from halma.engine.referee import Setting
+    >>> from halma.games import choose
+    >>> match = make_match(["greedy", "random"], Setting(choose("quick", players=2)), Limits(), 100)
+    >>> play_game(match, 41).record == play_game(match, 41).record
+    True
+    """
+    if not 0 <= number < match.games:
+        raise ValueError(f"the games of this match are numbered from 0 to {match.games - 1}, not {number}")
+    global _players  # noqa: PLW0603 - one row of players for each process
+    if _players is None:
+        _players = _Players()
+    players = _players.seat(match.entries)
     return play(match.setting, match.entries, players, match.seating(number), number, match.opening(number))
 
 
-def _close_bench() -> None:
-    if _bench is not None:
-        _bench.close()
+def close_players() -> None:
+    """Stop the programs that `play_game` has started in this process."""
+    if _players is not None:
+        _players.close()
 
 
-def played_games(match: Match, jobs: int = 1) -> Generator[Played, None, None]:
-    """Play the games, as many at a time as there are jobs; they come as they end. Closing the iterator ends it all."""
+def played_games(match: Match, jobs: int = 1, numbers: Iterable[int] | None = None) -> Generator[Played, None, None]:
+    """Play the games with some numbers, all by default, as many at a time as there are jobs.
+
+    They come as they end. Closing the iterator ends it all.
+    """
+    wanted = range(match.games) if numbers is None else numbers
     if jobs > 1:
-        yield from side_by_side(_play, ((match, number) for number in range(match.games)), jobs, _close_bench)
+        yield from side_by_side(play_game, ((match, number) for number in wanted), jobs, close_players)
         return
     try:
-        for number in range(match.games):
-            yield _play(match, number)
+        for number in wanted:
+            yield play_game(match, number)
     finally:
-        _close_bench()
+        close_players()

@@ -35,7 +35,10 @@ class Player(Protocol):
     """Plays whole turns. The position it is given has no dice of its own, so nobody can look ahead at rolls."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What the standings call it."""
+        ...
+
     def begin(self, position: Position, seed: int) -> None:
         """A game starts. Raises PlayerFailureError."""
         ...

@@ -15,6 +15,8 @@ from halma.messages import HalmaError, mark
 from halma.play import Position, Record, SeededDice
 from halma.rules import SEATS, Termination
 
+__all__ = ["Clock", "Entry", "Forfeit", "Played", "Setting", "opened", "play"]
+
 # Time over the limit that is not held against a player: a tenth of it, and what a busy machine takes.
 GRACE_SHARE, GRACE_SECONDS = 0.1, 0.02
 OVERRUN = "overrun"
@@ -28,9 +30,9 @@ class Setting:
 
     choice: Choice
     seed: str = "0"
-    # Random turns of each seat before the players take over.
+    #: Random turns of each seat before the players take over.
     opening: int = 2
-    # Time over the limit is counted but does not lose the game.
+    #: Time over the limit is counted but does not lose the game.
     lenient: bool = False
 
 
@@ -51,7 +53,7 @@ class Clock:
     seconds: float = 0.0
     longest: float = 0.0
     overruns: int = 0
-    # The most by which a turn was longer than its limit, grace not deducted.
+    #: The most by which a turn was longer than its limit, grace not deducted.
     worst_overrun: float = 0.0
 
 
@@ -69,7 +71,7 @@ class Played:
     """A finished game."""
 
     number: int
-    # Which entry sat on each seat.
+    #: Which entry sat on each seat.
     seating: tuple[int, ...]
     places: tuple[int, ...]
     drawn: bool
@@ -82,6 +84,7 @@ class Played:
 
     @property
     def stalled(self) -> bool:
+        """Whether the stall rule ended it."""
         return self.termination == Termination.STALL.value
 
 

@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from openskill.models import PlackettLuce
-
 from halma.engine.match import Match, MatchError
 from halma.engine.referee import Played
 from halma.engine.statistics import Sprt, elo, wilson
+from halma.extras import requires_extra
 from halma.messages import mark
+
+__all__ = ["Standing", "Standings"]
 
 
 @dataclass
@@ -33,19 +34,27 @@ class Standing:
 
     @property
     def games(self) -> int:
+        """How many games it has played."""
         return len(self.points)
 
     @property
     def share(self) -> float:
+        """Its share of the points."""
         return sum(self.points) / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share."""
         return wilson(sum(self.points), self.games)
 
 
 class Standings:
-    """The results of a match, game by game."""
+    """The results of a match.
+
+    Games may be added as they come: they are counted in the order of their numbers, so that ratings and the end of a
+    sequential test do not depend on which game was over first. One that waits for an earlier game is counted when
+    that one has come, or by `count_waiting`. What was played after the test had come to its end is not counted.
+    """
 
     def __init__(self, match: Match, sprt: Sprt | None = None) -> None:
         self.match = match
@@ -53,8 +62,14 @@ class Standings:
         self.standings = [Standing(entry.name) for entry in match.entries]
         self.games = 0
         self.turns = 0
+        self._next = 0
+        self._waiting: dict[int, Played] = {}
+        # Looked up for every game, so it is only worked out after one.
+        self._decided: bool | None = None
         self.terminations: Counter[str] = Counter()
         self.forfeits: list[tuple[int, str, Played]] = []
+        with requires_extra("match"):
+            from openskill.models import PlackettLuce  # noqa: PLC0415
         self._model = PlackettLuce()
         self.ratings = [self._model.rating(name=entry.name) for entry in match.entries]
         # Two players with the same number of seats: equal ones would share the points.
@@ -62,8 +77,29 @@ class Standings:
         if sprt is not None and not self.even:
             raise MatchError(mark("A sequential test needs two players with the same number of seats."))
 
-    def add(self, played: Played) -> None:
-        """Take a game into account."""
+    def add(self, played: Played) -> list[Played]:
+        """Take a game into account, each number once. Returns the games that have been counted with it, in order."""
+        if played.number < self._next or played.number in self._waiting:
+            raise ValueError(f"game {played.number} has been added already")
+        self._waiting[played.number] = played
+        counted: list[Played] = []
+        while self._next in self._waiting:
+            counted += self._count(self._waiting.pop(self._next))
+            self._next += 1
+        return counted
+
+    def count_waiting(self) -> list[Played]:
+        """Count the games that wait for one that will not come, as when a match is interrupted, and return them."""
+        counted: list[Played] = []
+        for number in sorted(self._waiting):
+            counted += self._count(self._waiting.pop(number))
+            self._next = number + 1
+        return counted
+
+    def _count(self, played: Played) -> tuple[Played, ...]:
+        """Count a game, unless the sequential test was over before it."""
+        if self.decided:
+            return ()
         self.games += 1
         self.turns += played.turns
         self.terminations[played.termination] += 1
@@ -86,6 +122,8 @@ class Standings:
             standing.losses += index not in winners and not shared
             standing.points.append(0.5 if shared else float(index in winners))
         self._rate(played)
+        self._decided = None
+        return (played,)
 
     def _rate(self, played: Played) -> None:
         """Ratings by the places of all seats. A player on several seats takes the mean of what each of them changes."""
@@ -102,7 +140,9 @@ class Standings:
     @property
     def decided(self) -> bool:
         """Whether the sequential test has come to its end."""
-        return self.sprt is not None and self.sprt.verdict(self.standings[0].points) is not None
+        if self._decided is None:
+            self._decided = self.sprt is not None and self.sprt.verdict(self.standings[0].points) is not None
+        return self._decided
 
     def as_data(self) -> dict[str, Any]:
         """Everything as one object for JSON."""

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+__all__ = ["Sprt", "elo", "expected", "wilson"]
+
 # Two-sided 95 %.
 NORMAL = 1.959964
 # The likelihoods of either error of the sequential test.
@@ -23,7 +25,12 @@ def wilson(score: float, games: int) -> tuple[float, float]:
 
 
 def elo(share: float) -> float | None:
-    """The difference in Elo that explains a share; None at the ends."""
+    """The difference in Elo that explains a share; None at the ends.
+
+    >>> from halma.engine import elo
+    >>> elo(0.5), round(elo(0.75))
+    (0.0, 191)
+    """
     return None if share <= 0 or share >= 1 else 400 * math.log10(share / (1 - share))
 
 

@@ -8,10 +8,11 @@ from functools import cached_property
 from halma.kernel import Action
 from halma.play import Move, Position
 
+#: The levels of play, from beginner to full strength.
 LEVELS = range(1, 9)
-# Scores are hundredths of a turn that a seat is ahead; a decided game counts WIN less the turns until then.
+#: The score of a decided game, less the turns until then. Other scores are hundredths of a turn that a seat is ahead.
 WIN = 1_000_000
-# From here on a score tells in how many turns the game is decided.
+#: From here on a score tells in how many turns the game is decided.
 DECIDED = WIN - 10_000
 
 
@@ -25,11 +26,11 @@ class Limits:
 
     level: int | None = None
     nodes: int | None = None
-    movetime: float | None = None  # seconds
-    depth: int | None = None  # turns
+    movetime: float | None = None  #: seconds
+    depth: int | None = None  #: turns
     threads: int = 1
-    lines: int = 1  # how many of the best lines are wanted
-    hash_megabytes: int = 32  # the most memory for what is known about positions; short searches take less
+    lines: int = 1  #: how many of the best lines are wanted
+    hash_megabytes: int = 32  #: the most memory for what is known about positions; short searches take less
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,9 @@ class Line:
     """A way to play on, and what it is worth to each seat."""
 
     scores: tuple[int, ...]
-    # One after the other, as the kernel plays them. Where dice decide, only those of the turn that is being played.
+    #: One after the other, as the kernel plays them. Where dice decide, only those of the turn that is being played.
     actions: tuple[Action, ...]
-    # Where they begin.
+    #: Where they begin.
     position: Position = field(repr=False, compare=False)
 
     @cached_property
@@ -58,11 +59,11 @@ class Line:
 class Thought:
     """The answer of a search, also the report of one that goes on."""
 
-    lines: tuple[Line, ...]  # the best one first; at least one if the game is not over
+    lines: tuple[Line, ...]  #: the best one first; at least one if the game is not over
     depth: int
     nodes: int
     seconds: float
-    # Own turns each seat still needs at about; None where a game has no such number.
+    #: Own turns each seat still needs at about; None where a game has no such number.
     remaining: tuple[int | None, ...]
 
     @property

@@ -68,6 +68,7 @@ class Because:
 
     @property
     def code(self) -> str:
+        """The name of the reason, which never changes."""
         return self.why.value
 
     @property

@@ -15,6 +15,8 @@ from typing import Any, TypeVar, cast
 from halma.kernel import kernel_in_use, use_kernel
 from halma.messages import HalmaError, mark
 
+__all__ = ["WorkerLostError", "side_by_side"]
+
 Result = TypeVar("Result")
 
 

@@ -20,7 +20,7 @@ from halma.messages import HalmaError, mark
 
 SECTIONS = ("square", "star", "box")
 LONGEST_NAME = 60
-# A board of a new game is called by its id until it has a name here.
+#: The names of the boards, marked for translation. A board of a new game is called by its id until it has one.
 BOARD_TEXTS = {
     "square": mark("square board"),
     "points": mark("points of the square board"),
@@ -36,7 +36,12 @@ class UnknownGameError(HalmaError):
 
 @cache
 def games() -> dict[str, Game]:
-    """All games by id, in the order of the booklets."""
+    """All games by id, in the order of the booklets.
+
+    >>> from halma.games import games
+    >>> [game.id for game in games().values() if game.board == "cross"]
+    ['solitaire', 'retour']
+    """
     found: list[Game] = [
         import_module(f"{pages.__name__}.{module.name}").GAME for module in pkgutil.iter_modules(pages.__path__)
     ]
@@ -77,7 +82,14 @@ def _named(name: str) -> Game | None:
 
 
 def find_game(name: str) -> Game:
-    """The game with an id or a booklet name; a remark in parentheses after it, as some headings have, is left out."""
+    """The game with an id or a booklet name; a remark in parentheses after it, as some headings have, is left out.
+
+    Raises UnknownGameError, which names similar games.
+
+    >>> from halma.games import find_game
+    >>> find_game("Sternhalma").id, find_game("star").names["de"][0]
+    ('star', 'Sternhalma')
+    """
     found = _named(name)
     if found is None and name.rstrip().endswith(")"):
         found = _named(name[: name.rfind("(")])
@@ -99,7 +111,12 @@ def find_game(name: str) -> Game:
 
 
 def choose(name: str, /, **options: Any) -> Choice:
-    """A game with its options settled; see Game.choose."""
+    """A game with its options settled; see `Game.choose`.
+
+    >>> from halma.games import choose
+    >>> choose("halma", players=4).pieces
+    13
+    """
     return find_game(name).choose(**options)
 
 
@@ -110,7 +127,12 @@ def restore(name: str, options: Mapping[str, Any]) -> Choice:
 
 @cache
 def all_options() -> Mapping[str, Mapping[Game, Option]]:
-    """Every option of any game by its name, each with the games that take it."""
+    """Every option of any game by its name, each with the games that take it.
+
+    >>> from halma.games import all_options
+    >>> [game.id for game in all_options()["scatter"]]
+    ['cat-and-mouse']
+    """
     found: dict[str, dict[Game, Option]] = {option.name: {} for option in FORMAT_OPTIONS}
     for game in games().values():
         for option in game.all_options.values():

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from halma.games.options import EDITION, FIRST, PIECES, PLAYERS, TEAMS, Option, OptionValue
 
-# Goes up with every change of a rule that can make a stored or recorded game illegal or end otherwise. What was written
-# before versions were has version 1; what an option means that it does not name is said by `Option.unnamed`.
+#: Goes up with every change of a rule that can make a stored or recorded game illegal or end otherwise. What was
+#: written before versions were has version 1; `Option.unnamed` says what an option means that it does not name.
 RULES_VERSION = 2
 
 
@@ -47,18 +47,22 @@ class Choice:
 
     @property
     def edition(self) -> str:
+        """The booklet whose rules are played."""
         return self.word(EDITION) or ""
 
     @property
     def players(self) -> int:
+        """How many people play."""
         return self.number(PLAYERS)
 
     @property
     def pieces(self) -> int:
+        """How many pieces each player has."""
         return self.number(PIECES)
 
     @property
     def teams(self) -> bool:
+        """Whether opposite seats are partners."""
         return self.flag(TEAMS)
 
     @property

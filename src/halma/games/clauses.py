@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+#: The clause of the law that bears the name of each game.
 GAME_CLAUSES = {
     "halma": "3.1",
     "quick": "3.3",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: The edition that is played by if none is named.
 SCHMIDT = "schmidt"
-# The booklets by the names they are asked for; the first one is played by if none is named.
+#: The booklets by the names they are asked for; the first one is played by if none is named.
 EDITIONS = (SCHMIDT, "ravensburger", "carlit", "schmidt-compact", "schmidt-66")
 
 
@@ -17,7 +18,7 @@ class Format:
     pieces: int
     editions: tuple[str, ...] = (SCHMIDT,)
     teams: bool = False
-    # From how many homes each player starts, with a colour for each.
+    #: From how many homes each player starts, with a colour for each.
     homes: int = 1
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ class Luck(Enum):
     MUCH = "much"
 
 
+#: How a box says it, marked for translation.
 LUCK_TEXTS = {
     Luck.NONE: mark("no luck involved"),
     Luck.HARDLY_ANY: mark("nearly all tactics, hardly any luck"),
@@ -37,22 +38,22 @@ class Game:
     """A page of the catalogue: one game as data."""
 
     id: str
-    # Which part of the box it belongs to, and its place there.
+    #: Which part of the box it belongs to, and its place there.
     section: str
     order: int
     board: str
-    # The booklets' names by language; the first one is its title.
+    #: The booklets' names by language; the first one is its title.
     names: Mapping[str, tuple[str, ...]]
     formats: tuple[Format, ...]
-    # What a box says of it: from which age, about how many minutes at least and at most, and what decides.
+    #: What a box says of it: from which age, about how many minutes at least and at most, and what decides.
     age: int
     minutes: tuple[int, int]
     luck: Luck
     rules: Callable[[Choice], Ruleset]
-    # What it takes besides the edition and what its formats say; each name once.
+    #: What it takes besides the edition and what its formats say; each name once.
     options: tuple[Option, ...] = ()
-    # What the seats are called where each plays a part of its own, and how players and pieces read where not
-    # everybody has as many; marked for translation.
+    #: What the seats are called where each plays a part of its own, and how players and pieces read where not
+    #: everybody has as many; marked for translation.
     parts: tuple[str, ...] = ()
     size: str = ""
 

@@ -15,10 +15,12 @@ from halma.games.formats import EDITIONS, SCHMIDT, Format
 from halma.messages import HalmaError, mark
 from halma.rules import SEATS
 
+#: A value of an option: a name, a number, or whether a switch is on.
 OptionValue = str | int | bool
-# Whether something belongs to a format in an edition.
+#: Whether something belongs to a format in an edition.
 Condition = Callable[[Format, str], bool]
 
+#: The value of `FIRST` by which who begins is drawn by lot.
 LOT = "lot"
 # Values that take more room than this are left out where an option is named in a line.
 WIDEST_VALUES = 40
@@ -72,16 +74,16 @@ class Option:
     help: str = ""
     values: tuple[Value, ...] = ()
     numbers: range | None = None
-    # What counts if nothing is said, in general or by format and edition; otherwise the first value or number, or off.
+    #: What counts if nothing is said, in general or by format and edition; otherwise the first value or number, or off.
     default: OptionValue | Callable[[Format, str], OptionValue] | None = None
     applies: Condition = always
-    # How a further value looks that is none of `values`; the rules of the game check it.
+    #: How a further value looks that is none of `values`; the rules of the game check it.
     example: str = ""
-    # What a set-up screen proposes, where that is not the default.
+    #: What a set-up screen proposes, where that is not the default.
     proposed: OptionValue | None = None
-    # What records mean that do not name it, where that is not the default: they are older than the option.
+    #: What records mean that do not name it, where that is not the default: they are older than the option.
     unnamed: OptionValue | None = None
-    # Asking for it picks the first format that takes it.
+    #: Asking for it picks the first format that takes it.
     picks_format: bool = False
 
     def __post_init__(self) -> None:
@@ -91,6 +93,7 @@ class Option:
 
     @property
     def kind(self) -> OptionKind:
+        """Whether it is a switch, one of some values, or a number."""
         return OptionKind.NUMBER if self.numbers is not None else OptionKind.CHOICE if self.values else OptionKind.FLAG
 
     @property
@@ -167,6 +170,7 @@ class Option:
 
 # ---- options by which a format is found -------------------------------------------------------------------
 
+#: The booklet.
 EDITION = Option(
     "edition",
     mark("Edition"),
@@ -181,9 +185,13 @@ EDITION = Option(
         )
     ),
 )
+#: The number of players.
 PLAYERS = Option("players", mark("Players"), mark("How many people play."), numbers=range(1, len(SEATS) + 1))
+#: The number of pieces each player has.
 PIECES = Option("pieces", mark("Pieces"), mark("How many pieces each player has."), numbers=range(1, 61))
+#: Whether opposite seats are partners.
 TEAMS = Option("teams", mark("Teams"), mark("Two teams; opposite seats are partners."))
+#: The options by which a format is found.
 FORMAT_OPTIONS = (EDITION, PLAYERS, PIECES, TEAMS)
 
 # ---- options of several games -----------------------------------------------------------------------------
@@ -193,6 +201,7 @@ def _seat(number: int) -> Condition:
     return lambda form, edition: number < form.players
 
 
+#: Who goes first.
 FIRST = Option(
     "first",
     mark("Who goes first"),
@@ -203,6 +212,7 @@ FIRST = Option(
     applies=several,
     proposed=LOT,
 )
+#: The blocking rule.
 BLOCKING = Option(
     "blocking",
     mark("Blocking rule"),
@@ -217,6 +227,7 @@ BLOCKING = Option(
 )
 # Alone there is nobody to block.
 BLOCKING_OF_SEVERAL = replace(BLOCKING, applies=several)
+#: How a game ends that stalls.
 STALL = Option(
     "stall",
     mark("If the game stalls"),
@@ -224,6 +235,7 @@ STALL = Option(
     (Value("rank", mark("ranked as it stands")), Value("draw", mark("drawn"))),
     applies=several,
 )
+#: Whether the others play on for the places.
 PLAY_ON = Option(
     "play_on",
     mark("Play on for the places"),
@@ -266,5 +278,5 @@ TIPS = Option(
     picks_format=True,
 )
 
-# What games by the base rule take.
+#: What games by the base rule take.
 BASE_OPTIONS = (FIRST, BLOCKING_OF_SEVERAL, STALL, PLAY_ON)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from halma.boards import Board, star_board
-from halma.boards.chequered import CORNERS, corner_advance, corner_court
-from halma.boards.star import TIPS, tip_advance, tip_cells
+from halma.boards import CORNERS, TIPS, Board, corner_advance, corner_court, star_board, tip_advance, tip_cells
 from halma.games.choice import Choice
 from halma.games.options import BLOCKING, PLAY_ON, STALL
 from halma.games.options import TIPS as TIPS_OPTION

@@ -1,4 +1,13 @@
-"""What plays a compiled game. All kernels have the same interface and give the same answers."""
+"""What plays a ruleset, by numbers of cells and seats. All kernels have the same interface and give the same answers.
+
+Most programs want `halma.Position` instead, which speaks in names of cells and keeps the history.
+
+>>> from halma.games import choose, find_game
+>>> from halma.kernel import new_state
+>>> state = new_state(find_game("halma").ruleset(choose("halma")))
+>>> len(state.legal())
+40
+"""
 
 from __future__ import annotations
 
@@ -10,7 +19,11 @@ from halma.kernel.actions import DONE, PASS, Action, ActionKind, Phase, Result, 
 from halma.messages import HalmaError, mark
 from halma.rules import Ruleset, Violation
 
-REFERENCE, FAST = "reference", "fast"
+#: The kernel in plain Python.
+REFERENCE = "reference"
+#: The kernel in C++.
+FAST = "fast"
+#: The kernels that `use_kernel` knows.
 KERNELS = (REFERENCE, FAST)
 
 
@@ -27,36 +40,112 @@ class State(Protocol):
     """
 
     @property
-    def rules(self) -> Ruleset: ...
+    def rules(self) -> Ruleset:
+        """What is played."""
+        ...
+
     @property
-    def now(self) -> Situation: ...
+    def now(self) -> Situation:
+        """Everything but the board: whose turn it is, hands, scores, counters, dice, the result."""
+        ...
+
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        ...
+
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
     @property
-    def needs_roll(self) -> bool: ...
+    def needs_roll(self) -> bool:
+        """Whether dice or a lot have to decide before anybody can act."""
+        ...
+
     @property
-    def hash(self) -> int: ...
+    def hash(self) -> int:
+        """A number that is the same for the same position, in every kernel and every run."""
+        ...
+
+    @property
+    def occurrences(self) -> int:
+        """How often a turn of this game has begun with the position as it is now."""
+        ...
+
     @classmethod
-    def resume(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State: ...
-    def legal(self) -> tuple[Action, ...]: ...
-    def legal_sequence(self) -> Sequence[Action]: ...
-    def push(self, action: Action, /) -> None: ...
-    def apply(self, action: Action) -> None: ...
-    def roll(self, values: tuple[int, ...]) -> None: ...
-    def undo(self) -> None: ...
-    def copy(self) -> State: ...
-    def contents(self) -> bytes: ...
-    def totals(self) -> tuple[int, ...]: ...
-    def pieces_home(self, seat: int) -> int: ...
-    def refusal(self, attempt: Action) -> Violation | None: ...
-    def matching(self, attempt: Action) -> tuple[Action, ...]: ...
-    def duty(self) -> Violation | None: ...
-    def path(self, action: Action) -> tuple[int, ...]: ...
-    def captured_on(self, way: Sequence[int], /) -> tuple[int, ...] | None: ...
-    def find_way(self, way: Sequence[int], /) -> Action | None: ...
-    def push_way(self, way: Sequence[int], /) -> Action | None: ...
+    def resume(cls, rules: Ruleset, board: Iterable[int], now: Situation) -> State:
+        """A state without a past, from the contents of its cells and a situation."""
+        ...
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every action that may be played now, one for each resulting position."""
+        ...
+
+    def legal_sequence(self) -> Sequence[Action]:
+        """The same; a kernel may give them without making an object of each."""
+        ...
+
+    def push(self, action: Action, /) -> None:
+        """Play an action. Raises ValueError if it is not legal."""
+        ...
+
+    def apply(self, action: Action) -> None:
+        """Play an action that is known to be legal."""
+        ...
+
+    def roll(self, values: tuple[int, ...]) -> None:
+        """What the dice show, or the cells of a lot."""
+        ...
+
+    def undo(self) -> None:
+        """Take the last action or roll back."""
+        ...
+
+    def copy(self) -> State:
+        """The same state with the same past, to be changed on its own."""
+        ...
+
+    def contents(self) -> bytes:
+        """The content of every cell: 0, or the number of a kind plus one."""
+        ...
+
+    def totals(self) -> tuple[int, ...]:
+        """The total advance of each seat."""
+        ...
+
+    def pieces_home(self, seat: int) -> int:
+        """How many pieces of a seat are in the target."""
+        ...
+
+    def refusal(self, attempt: Action) -> Violation | None:
+        """The rule that forbids an attempted action, or None if it is legal."""
+        ...
+
+    def matching(self, attempt: Action) -> tuple[Action, ...]:
+        """The legal actions an attempt can mean."""
+        ...
+
+    def duty(self) -> Violation | None:
+        """What the player to act is obliged to."""
+        ...
+
+    def path(self, action: Action) -> tuple[int, ...]:
+        """The cells a legal action touches on its way."""
+        ...
+
+    def captured_on(self, way: Sequence[int], /) -> tuple[int, ...] | None:
+        """What hops along a written way capture; None if the piece cannot go that way."""
+        ...
+
+    def find_way(self, way: Sequence[int], /) -> Action | None:
+        """The legal action that a written way names; None if it names none, or several."""
+        ...
+
+    def push_way(self, way: Sequence[int], /) -> Action | None:
+        """Play the action that a written way names and give it back; None, with nothing played, if it names not one."""
+        ...
 
 
 _forced: str | None = None

@@ -19,7 +19,7 @@ class ActionKind(IntEnum):
     SWAP = 5
     HUFF = 6
     PASS = 7
-    DONE = 8  # ends a turn of the dice before everything is used
+    DONE = 8  #: ends a turn of the dice before everything is used
 
 
 class Action(NamedTuple):
@@ -31,7 +31,9 @@ class Action(NamedTuple):
     captured: tuple[int, ...] = ()
 
 
+#: The action of a seat that cannot move.
 PASS = Action(ActionKind.PASS)
+#: The action that ends a turn with dice before the whole roll is used.
 DONE = Action(ActionKind.DONE)
 
 
@@ -55,21 +57,21 @@ class Result(NamedTuple):
 class Situation(NamedTuple):
     """Everything of a state but the board and its past."""
 
-    seat: int  # whose turn it is
-    actor: int  # who has to act: the seat, or the one who chooses a piece to huff
+    seat: int  #: whose turn it is
+    actor: int  #: who has to act: the seat, or the one who chooses a piece to huff
     turn: int = 1
     phase: Phase = Phase.MOVE
     hands: tuple[int, ...] = ()
     captured: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()  # in the order in which they went out
-    finished: tuple[int, ...] = ()  # in the order in which they finished
+    out: tuple[int, ...] = ()  #: in the order in which they went out
+    finished: tuple[int, ...] = ()  #: in the order in which they finished
     passes: int = 0
     best: tuple[int, ...] = ()
     idle: tuple[int, ...] = ()
     roll: tuple[int, ...] = ()
-    # Of a turn of the dice: pieces that have acted, steps made, whether hops were made, and the divisions
-    # (steps, hops) of the roll that still fit.
+    #: Of a turn of the dice: pieces that have acted, steps made, whether hops were made, and the divisions
+    #: (steps, hops) of the roll that still fit.
     used: tuple[int, ...] = ()
     steps: int = 0
     hopped: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from halma.games.clauses import GAME_CLAUSES
+from halma.games import GAME_CLAUSES
 from halma.rules import REASON_CLAUSES, Depends, Duty, Hop, Reason, Ruleset, SplitDice, Step, straight
 
 MOVING = "2.1"

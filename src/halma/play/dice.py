@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import random
-import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -26,16 +26,18 @@ class SeededDice:
     """Dice that depend on a seed and on nothing else."""
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = secrets.token_hex(16) if seed is None else seed
+        self.seed = os.urandom(16).hex() if seed is None else seed
 
     def __deepcopy__(self, memo: object) -> SeededDice:
         # It never changes.
         return self
 
     def value(self, number: int) -> int:
+        """What a die shows, by the number of dice thrown before it."""
         return random.Random(f"halma dice {self.seed} {number}").randint(1, 6)
 
     def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        """The cells of a lot, by the number of those drawn before it."""
         return _drawn(f"halma scatter {self.seed} {number}", cells, count)
 
 
@@ -52,9 +54,11 @@ class GivenDice:
         return self
 
     def value(self, number: int) -> int:
+        """What a die shows, by the number of dice thrown before it."""
         return self.values[number % len(self.values)]
 
     def lot(self, number: int, cells: Sequence[int], count: int) -> tuple[int, ...]:
+        """The cells of a lot, by the number of those drawn before it."""
         return _drawn(f"halma scatter {self.values} {number}", cells, count)
 
 

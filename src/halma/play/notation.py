@@ -106,6 +106,12 @@ def not_a_move(text: str) -> InvalidMoveError:
     )
 
 
+def check_text(text: object) -> None:
+    """Refuse what is no text at all. Raises TypeError."""
+    if not isinstance(text, str):
+        raise TypeError(f"the text must be a str, not {type(text).__name__}")
+
+
 def read_way(board: Board, text: str) -> list[int] | None:
     """The cells of a move that is written as nothing but its way, which is how records have nearly all of them.
 
@@ -116,12 +122,6 @@ def read_way(board: Board, text: str) -> list[int] | None:
         return [index[name] for name in text.split("-")] if len(text) <= LONGEST else None
     except KeyError:
         return None
-
-
-def check_text(text: object) -> None:
-    """Refuse what is no text at all. Raises TypeError."""
-    if not isinstance(text, str):
-        raise TypeError(f"the text must be a str, not {type(text).__name__}")
 
 
 def is_cell(name: str) -> bool:

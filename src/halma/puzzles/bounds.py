@@ -30,6 +30,7 @@ class Matching:
 
     @property
     def bound(self) -> int:
+        """The number of moves that any solution takes at least."""
         return sum(self.pieces) + sum(self.cells)
 
 
@@ -43,9 +44,11 @@ class Arrival:
 
     @property
     def bound(self) -> int:
+        """The number of moves that any solution takes at least."""
         return self.waits + len(self.goal)
 
 
+#: What proves a bound by counting.
 Argument = Matching | Arrival
 
 
@@ -68,7 +71,7 @@ def needed(task: Task, piece: int, cell: int) -> int:
     if piece == cell:
         return 0
     (x, y), (to_x, to_y) = task.board.coordinates[piece], task.board.coordinates[cell]
-    if cell in task.near[piece]:
+    if cell in task.tables.neighbours[piece]:
         return 1
     if task.board.style == "star":
         # In half spacings along the rows: hops change x + y by multiples of 4 and y by multiples of 2.

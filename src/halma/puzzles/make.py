@@ -31,10 +31,10 @@ class Puzzle:
 
     kind: str
     position: Position
-    # The fewest moves that solve it; proven.
+    #: The fewest moves that solve it; proven.
     moves: int
     difficulty: int
-    # How many of the first moves keep to the minimum (of the first hops, for solitaire), out of how many.
+    #: How many of the first moves keep to the minimum (of the first hops, for solitaire), out of how many.
     good: int
     choices: int
     solution: tuple[str, ...]
@@ -71,7 +71,7 @@ def _home(chance: random.Random, moves: int, game: str) -> Puzzle:
     goal = task.goals[0]
     if task.mark is not None or len(task.goals) > 1:
         raise PuzzleError(mark("There are no puzzles of this kind for {game}."), game=game)
-    free = Task(task.board, goal, (goal,))
+    free = task.free()
     for _ in range(ATTEMPTS):
         pieces = goal
         for _ in range(moves):
@@ -82,7 +82,7 @@ def _home(chance: random.Random, moves: int, game: str) -> Puzzle:
         found = exact(task.between(pieces, goal), moves, most=200_000)
         if found.line is None or len(found.line) != moves or found.bound != moves:
             continue
-        legal = [(origin, target) for origin in sorted(pieces) for target in sorted(task.destinations(pieces, origin))]
+        legal = sorted(task.moves(pieces))
         good = sum(
             exact(task.between(pieces - {origin} | {target}, goal), moves - 1).line is not None
             for origin, target in legal
@@ -123,7 +123,7 @@ def _chain_task() -> tuple[Position, Task]:
     """Star Halma won at once: the last piece comes home in one chain over the opponent's, who stand as they may."""
     beginning = Position("star", players=2, pieces=10, blocking="free", first="A")
     target = beginning.rules.kinds[0].target
-    return beginning, Task(beginning.board, target, (target,))
+    return beginning, Task(beginning.rules, target, (target,))
 
 
 def _chance_chain(chance: random.Random) -> Puzzle | None:
@@ -151,11 +151,10 @@ def laid_chain(seed: str) -> Puzzle:
         mine = task.start - {hole}
         way, others = [hole], set[int]()
         for _ in range(chance.randint(FEWEST_HOPS, FEWEST_HOPS + 2)):
-            hops = zip(task.near[way[-1]], task.behind[way[-1]], strict=True)
             free = [
                 (over, land)
-                for over, land in hops
-                if over is not None and land is not None and over not in way and land not in (*way, *mine, *others)
+                for over, land in task.hops[way[-1]]
+                if over not in way and land not in (*way, *mine, *others)
             ]
             if free:
                 over, land = chance.choice(free)

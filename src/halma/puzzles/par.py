@@ -36,16 +36,17 @@ class Par:
     at_least: int
     holder: str
     source: str
-    # The name of the record file beside this data, if a solution is shipped.
+    #: The name of the record file beside this data, if a solution is shipped.
     record: str | None = None
-    # What proves `at_least`.
+    #: What proves `at_least`.
     proof: str = ""
     note: str = ""
-    # Other lengths that are reported: a two-player game's plies, or a longer solution found earlier.
+    #: Other lengths that are reported: a two-player game's plies, or a longer solution found earlier.
     reported: int | None = None
 
     @property
     def optimal(self) -> bool:
+        """Whether nothing shorter is possible."""
         return self.moves == self.at_least
 
 

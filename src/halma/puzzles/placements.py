@@ -63,8 +63,7 @@ def complete(position: Position, stop: Callable[[], bool], tell: Callable[[int, 
             pieces=pieces,
         )
     # Pieces may leave the goal again here, so that every move can be taken back.
-    free = Task(task.board, task.start, task.goals)
-    search = native().Placements(compiled_task(free), sorted(cells))
+    search = native().Placements(compiled_task(task.free()), sorted(cells))
     tell(0, 1)
     going, interrupted = True, False
     try:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot
 
+from halma.kernel.fast.compile import compiled
 from halma.puzzles.bounds import heights_of, lower_bound
 from halma.puzzles.compiled import available, native
 from halma.puzzles.task import Line, Task
-from halma.rules import Cells
+from halma.rules import Cells, Ruleset
 
 Stop = Callable[[], bool]
 SCALE = 100
@@ -71,18 +73,17 @@ def weights(task: Task, goal: Cells, across: float | None = None, squared: float
     return Weights(tuple(costs), tuple(marks), 0 if corner else SCALE)
 
 
-def _table(rows: tuple[tuple[int | None, ...], ...]) -> list[list[int]]:
-    return [[-1 if cell is None else cell for cell in row] for row in rows]
+@lru_cache(maxsize=64)
+def _compiled_game(rules: Ruleset):
+    """The rules as the compiled searches read them: the same numbers as for the fast kernel."""
+    return native().Game(compiled(rules))
 
 
 def compiled_task(task: Task, *, shun: Cells = frozenset()):
-    """The task as the compiled searches take it."""
-    module = native()
+    """The task as the compiled searches take it. Pieces may not enter the cells of `shun` from elsewhere."""
     heights, gain = heights_of(task)
-    make = module.Task2 if len(task.board) <= 128 else module.Task4
-    return make(
-        _table(task.near),
-        _table(task.behind),
+    return native().Task(
+        _compiled_game(task.rules),
         sorted(task.start),
         -1 if task.mark is None else task.mark,
         [sorted(goal) for goal in task.goals],
@@ -110,14 +111,12 @@ def beam(
     task: Task, settings: BeamSettings, longest: int, stop: Stop, tell: Callable[[int, int, int], None] | None = None
 ) -> Line | None:
     """A solution of at most `longest` moves, if the beam finds one. `tell` hears depth, positions and bytes."""
-    module = native()
     goal = task.goals[0]
     found = weights(task, goal, settings.across, settings.squared)
     turns = task.turns if settings.meets else ()
     # Half of a solution that is read backwards must not break the rule of the target either.
     shun = task.start if turns and task.keep else frozenset[int]()
-    make = module.Beam2 if len(task.board) <= 128 else module.Beam4
-    search = make(
+    search = native().Beam(
         compiled_task(task, shun=shun),
         found.cells,
         found.marks,
@@ -214,13 +213,12 @@ def plain_exact(task: Task, limit: int, *, most: int, stop: Stop) -> Exact:
         for pieces, marked in level:
             if stop() or len(came) > most:
                 return Exact(None, depth + 1, len(came))
-            for origin in pieces:
-                for target in task.destinations(pieces, origin):
-                    after = (pieces - {origin} | {target}, target if marked == origin else marked)
-                    lacking = min(len(goal - after[0]) for goal in task.goals)
-                    if after not in came and lacking <= limit - depth - 1:
-                        came[after] = ((pieces, marked), (origin, target))
-                        following.append(after)
+            for origin, target in task.moves(pieces):
+                after = (pieces - {origin} | {target}, target if marked == origin else marked)
+                lacking = min(len(goal - after[0]) for goal in task.goals)
+                if after not in came and lacking <= limit - depth - 1:
+                    came[after] = ((pieces, marked), (origin, target))
+                    following.append(after)
         level = following
     return Exact(None, limit + 1, len(came))
 

@@ -13,9 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from halma.boards.chequered import ORTHOGONALS, cross_board
+from halma.boards import cross_board
+from halma.games import games
+from halma.kernel.fast.compile import compiled
+from halma.kernel.reference.move_tables import move_tables_for
 from halma.puzzles import cache as cached_files
 from halma.puzzles.compiled import native
+from halma.rules import Ruleset
 
 CELLS = 33
 ALL = (1 << CELLS) - 1
@@ -45,27 +49,29 @@ class SolitaireHop:
 
 
 @cache
+def _rules() -> Ruleset:
+    game = games()["solitaire"]
+    return game.ruleset(game.choose())
+
+
+@cache
+def compiled_solitaire():
+    """The compiled searches of solitaire."""
+    return native().Solitaire(compiled(_rules()))
+
+
+@cache
 def hops() -> tuple[SolitaireHop, ...]:
-    """All hops of the cross."""
-    board = cross_board()
-    found: list[SolitaireHop] = []
-    for origin in range(CELLS):
-        for x, y in ORTHOGONALS:
-            over, target = board.shift(origin, (x, y)), board.shift(origin, (2 * x, 2 * y))
-            if over is not None and target is not None:
-                found.append(SolitaireHop(origin, over, target))
-    return tuple(found)
+    """All hops of the rules."""
+    (mover,) = move_tables_for(_rules()).movers[1]
+    return tuple(
+        SolitaireHop(origin, over, target) for origin, pairs in enumerate(mover.hops) for over, target in pairs
+    )
 
 
 @cache
 def _images() -> tuple[tuple[int, ...], ...]:
-    board = cross_board()
-    turned: list[list[int]] = []
-    for flip_x in (False, True):
-        for flip_y in (False, True):
-            places = [(6 - x if flip_x else x, 6 - y if flip_y else y) for x, y in board.coordinates]
-            turned += [[board.at[x, y] for x, y in places], [board.at[y, x] for x, y in places]]
-    return tuple(tuple(1 << cell for cell in image) for image in turned)
+    return tuple(tuple(1 << cell for cell in symmetry.cells) for symmetry in cross_board().symmetries.values())
 
 
 def canonical(position: int) -> int:
@@ -133,7 +139,7 @@ def _size(counts: list[int]) -> int:
 
 def build() -> bytes:
     """Compute the tablebase, as it is kept in a file."""
-    levels = native().solitaire_tablebase()
+    levels = compiled_solitaire().tablebase()
     counts = [len(classes) // 8 for classes, _, _ in levels]
     parts = [_HEADER.pack(_MAGIC, *counts).ljust(_padded(_HEADER.size), b"\0")]
     for kind in (0, 2, 1):
@@ -168,7 +174,7 @@ def known(position: int) -> Knowledge:
     if position == 0 or position & ~ALL:
         return Knowledge(False, chance=0.0)
     # Not on any way from the start to the goal: lost, or not reachable from the start at all.
-    answer = native().solitaire_search(position, MOST_SEARCHED)
+    answer = compiled_solitaire().search(position, MOST_SEARCHED)
     return Knowledge(None if answer < 0 else bool(answer), chance=0.0 if answer == 0 else None)
 
 

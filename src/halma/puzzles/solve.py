@@ -65,12 +65,12 @@ class Solution:
     task: Task
     line: Line | None
     bound: int
-    # What proves the bound: counting, a search from both ends, or a census of all positions.
+    #: What proves the bound: counting, a search from both ends, or a census of all positions.
     arguments: tuple[Argument, ...] = ()
     searched: bool = False
     levels: tuple[CensusLevel, ...] = ()
     positions: int = 0
-    # Why the checkpoint could not be written, if so.
+    #: Why the checkpoint could not be written, if so.
     unsaved: OSError | None = None
 
     @property
@@ -86,13 +86,14 @@ class SolveLimits:
     seconds: float = 60.0
     memory: float = 8.0
     prove: bool = False
-    # Where to go on later; None keeps nothing.
+    #: Where to go on later; None keeps nothing.
     checkpoint: Path | None = None
     seed: int = 0
     watch: Callable[[Progress], None] = field(default=lambda _: None)
 
     @property
     def bytes(self) -> int:
+        """The memory it may take."""
         return int(self.memory * GIGABYTE)
 
 
@@ -229,9 +230,8 @@ class Solver:
         gain = max(direction[0] * x + direction[1] * y for x, y in task.board.directions)
         mirror = task.mirror or tuple(range(len(task.board)))
         limit = len(found.line) - 1
-        free = Task(task.board, task.start, task.goals)
         census = native().Census(
-            compiled_task(free),
+            compiled_task(task.free()),
             mirror,
             task.turns[0],
             [value - least for value in measure],
@@ -291,5 +291,12 @@ class Solver:
 
 
 def solve(position: Position, limits: SolveLimits | None = None) -> Solution:
-    """The shortest line from a position to its goal that can be found within some limits."""
+    """The shortest line from a position to its goal that can be found within some limits.
+
+    >>> from halma.puzzles import SolveLimits, make, solve
+    >>> puzzle = make("home", "example", moves=2)
+    >>> solution = solve(puzzle.position, SolveLimits(seconds=5))
+    >>> len(solution.line), solution.optimal
+    (2, True)
+    """
     return Solver(position, limits or SolveLimits()).run()

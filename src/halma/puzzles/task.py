@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from halma.boards import Board
+from halma.kernel.reference.move_tables import Mover, MoveTables, Pairs, move_tables_for
+from halma.kernel.reference.movement import chain
 from halma.messages import HalmaError, mark
 from halma.play import Position
-from halma.rules import Cells, Connected, Figure, Home, Hop, StayInTarget, Step
+from halma.rules import Cells, Connected, Figure, Home, Hop, Kind, Ruleset, StayInTarget, Step
 
 Line = tuple[tuple[int, int], ...]
 
@@ -19,30 +21,39 @@ class NoPuzzleError(HalmaError):
     """A game that is not played alone, or not with steps and hops that capture nothing."""
 
 
+def _plain(kind: Kind) -> bool:
+    """Whether pieces make a step or hops over a neighbour, and take nothing."""
+    words = tuple(type(word) for word in kind.movement)
+    return words == (Step, Hop) and not any(
+        word.captures or word.long or word.then_step for word in kind.movement if isinstance(word, Hop)
+    )
+
+
 def _image(permutation: tuple[int, ...], cells: Cells) -> Cells:
     return frozenset(permutation[cell] for cell in cells)
 
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """Bring the pieces onto one of the goals. A marked piece has a cell of its own to reach."""
+    """Bring the pieces onto one of the goals. A marked piece has a cell of its own to reach.
 
-    board: Board
+    The pieces move as the first kind of the rules does: one step, or hops over anything.
+    """
+
+    rules: Ruleset
     start: Cells
     goals: tuple[Cells, ...]
     mark: int | None = None
     mark_goal: int | None = None
-    # Pieces on these cells may not end a move elsewhere.
+    #: Pieces on these cells may not end a move elsewhere.
     keep: Cells = frozenset()
 
     @classmethod
     def of(cls, position: Position) -> Task:
         """The problem of finishing from a position."""
-        rules, board = position.rules, position.board
-        movement = rules.kinds[0].movement
-        plain = all(isinstance(word, Step) or (isinstance(word, Hop) and not word.captures) for word in movement)
+        rules = position.rules
         goal = rules.goal
-        if rules.seats != 1 or not plain or not isinstance(goal, Home | Figure | Connected):
+        if rules.seats != 1 or not _plain(rules.kinds[0]) or not isinstance(goal, Home | Figure | Connected):
             raise NoPuzzleError(
                 mark("{game} is not a puzzle that can be solved here: only games for one player are."),
                 game=position.choice.game,
@@ -50,33 +61,41 @@ class Task:
         contents = position.state.contents()
         pieces = frozenset(cell for cell, code in enumerate(contents) if code)
         marked = next((cell for cell, code in enumerate(contents) if code == 2), None)
+        target = rules.kinds[0].target
         if isinstance(goal, Home):
-            goals = (rules.kinds[0].target,)
+            goals = (target,)
         else:
             goals = (goal.cells,) if isinstance(goal, Figure) else goal.lines[0]
         stays = any(isinstance(word, StayInTarget) for word in rules.restrictions)
         (mark_goal,) = rules.kinds[1].goal[0].cells if marked is not None else (None,)
-        keep = goals[0] if stays else frozenset[int]()
-        return cls(board, pieces, goals, marked, mark_goal, keep)
+        return cls(rules, pieces, goals, marked, mark_goal, target if stays else frozenset())
+
+    @property
+    def board(self) -> Board:
+        return self.rules.board
 
     @cached_property
-    def near(self) -> tuple[tuple[int | None, ...], ...]:
-        """The neighbour of each cell in each direction."""
-        return tuple(
-            tuple(self.board.shift(cell, vector) for vector in self.board.directions) for cell in range(len(self.board))
-        )
+    def tables(self) -> MoveTables:
+        """Where pieces can go, as the kernels look it up."""
+        return move_tables_for(self.rules)
 
     @cached_property
-    def behind(self) -> tuple[tuple[int | None, ...], ...]:
-        """Where a hop over that neighbour lands."""
-        return tuple(
-            tuple(self.board.shift(cell, (2 * x, 2 * y)) for x, y in self.board.directions)
-            for cell in range(len(self.board))
-        )
+    def _movers(self) -> tuple[Mover, Mover]:
+        step, hop = self.tables.movers[1]
+        return step, hop
+
+    @property
+    def hops(self) -> tuple[Pairs, ...]:
+        """For each cell the hops that could start there: over which cell, to which cell."""
+        return self._movers[1].hops
 
     def between(self, start: Cells, goal: Cells, mark: int | None = None, mark_goal: int | None = None) -> Task:
         """The same board and restrictions with other ends."""
         return replace(self, start=start, goals=(goal,), mark=mark, mark_goal=mark_goal)
+
+    def free(self) -> Task:
+        """The same without restrictions: every move can be taken back."""
+        return replace(self, keep=frozenset())
 
     @property
     def solved(self) -> bool:
@@ -85,17 +104,25 @@ class Task:
 
     def destinations(self, pieces: Cells, origin: int) -> set[int]:
         """Where a piece can go among the others."""
-        others = pieces - {origin}
-        found, waiting = {origin}, [origin]
-        while waiting:
-            cell = waiting.pop()
-            for over, land in zip(self.near[cell], self.behind[cell], strict=True):
-                if over in others and land is not None and land not in others and land not in found:
-                    found.add(land)
-                    waiting.append(land)
-        found |= {cell for cell in self.near[origin] if cell is not None and cell not in others}
+        return self._destinations(self._contents(pieces | {origin}), origin)
+
+    def moves(self, pieces: Cells) -> Iterator[tuple[int, int]]:
+        """Every move of every piece, as origin and target."""
+        contents = self._contents(pieces)
+        return ((origin, target) for origin in pieces for target in self._destinations(contents, origin))
+
+    def _contents(self, pieces: Cells) -> bytearray:
+        contents = bytearray(self.tables.off + 1)
+        for cell in pieces:
+            contents[cell] = 1
+        return contents
+
+    def _destinations(self, contents: bytearray, origin: int) -> set[int]:
+        step, hop = self._movers
+        found = {land for land in step.steps[origin] if not contents[land]}
+        found.update(chain(hop, contents, origin))
         found.discard(origin)
-        return {cell for cell in found if origin not in self.keep or cell in self.keep}
+        return found & self.keep if origin in self.keep else found
 
     def states(self, line: Sequence[tuple[int, int]]) -> Iterator[tuple[Cells, int | None]]:
         """The pieces and the mark at the start and after every move of a line."""
@@ -112,8 +139,8 @@ class Task:
         waiting = deque(cells)
         while waiting:
             cell = waiting.popleft()
-            for following in self.near[cell]:
-                if following is not None and following not in found:
+            for following in self.tables.neighbours[cell]:
+                if following not in found:
                     found[following] = found[cell] + 1
                     waiting.append(following)
         return tuple(found[cell] for cell in range(len(self.board)))

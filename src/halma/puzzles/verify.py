@@ -30,16 +30,22 @@ class ProofError(HalmaError):
 class Verdict:
     """What was checked of a file."""
 
-    # The moves of a solution, or the bound of a proof.
+    #: The moves of a solution, or the bound of a proof.
     moves: int
     is_bound: bool
-    # False if checking takes long and nobody asked for it.
+    #: False if checking takes long and nobody asked for it.
     checked: bool = True
     touches: int = 0
 
 
 def check_record(record: Record) -> Verdict:
-    """Play a solution through. Raises an error where it breaks a rule or does not solve the puzzle."""
+    """Play a solution through. Raises an error where it breaks a rule or does not solve the puzzle.
+
+    >>> from halma.puzzles import check_record, pars, record_of
+    >>> par = next(par for par in pars() if par.id == "solitaire")
+    >>> check_record(record_of(par)).moves
+    18
+    """
     position = record.position()
     outcome = position.outcome()
     if len(position.seats) != 1 or outcome is None or outcome.winners != ("A",):

@@ -9,9 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import typst
-
 from halma.draw import palette, svg
+from halma.extras import requires_extra
 from halma.messages import mark
 from halma.play import Position
 from halma.rulebook.diagrams import notes, picture
@@ -22,6 +21,9 @@ from halma.rulebook.model import Block, Diagram, Grid, Heading, Line, Listing, P
 from halma.rulebook.overview import TITLE, starts
 from halma.rulebook.playing import played
 from halma.words import Words as Translator
+
+with requires_extra("rulebook"):
+    import typst
 
 SUBTITLE = mark("27 games for one to six players on the square board and the star")
 

@@ -13,7 +13,7 @@ import halma.rulebook
 from halma.rulebook.model import Page, PageError
 from halma.rulebook.reading import read_page
 from halma.rulebook.structure import differences, problems
-from halma.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from halma.words import LANGUAGES, SOURCE_LANGUAGE
 
 SHELVES = Path(halma.rulebook.__file__).parent
 

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from halma.games import LUCK_TEXTS, Choice, Format, Game, Option, OptionValue, all_options, find_game, joint_option
-from halma.games.options import EDITION, FIRST, PIECES, PLAYERS, TEAMS
+from halma.games import (
+    EDITION,
+    FIRST,
+    LUCK_TEXTS,
+    PIECES,
+    PLAYERS,
+    TEAMS,
+    Choice,
+    Format,
+    Game,
+    Option,
+    OptionValue,
+    all_options,
+    find_game,
+    joint_option,
+)
 from halma.messages import mark
 from halma.rulebook.model import GAME, Page, PageError
 from halma.words import Words

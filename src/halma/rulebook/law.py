@@ -12,11 +12,11 @@ from functools import cache
 from importlib.resources import files
 from itertools import dropwhile, takewhile
 
-from halma.games.clauses import GAME_CLAUSES
+from halma.games import GAME_CLAUSES
 from halma.messages import HalmaError, mark
 from halma.rulebook.model import LAW, Block, Grid, Heading, Line, Listing, Page, Paragraph, Span
 from halma.rulebook.reading import read_blocks
-from halma.words.languages import SOURCE_LANGUAGE
+from halma.words import SOURCE_LANGUAGE
 
 _HEADING = re.compile(r"## (\d+)\. (.*)")
 # A clause begins with its number in bold, perhaps with a title: **2.11 Duty to clear**
@@ -42,6 +42,7 @@ class Clause:
 
     @property
     def section(self) -> str:
+        """The number of the section it belongs to."""
         return self.number.partition(".")[0]
 
 
@@ -58,7 +59,12 @@ def clauses() -> dict[str, Clause]:
 
 
 def find_clause(number: str) -> Clause:
-    """A clause by its number. Raises UnknownClauseError."""
+    """A clause by its number. Raises UnknownClauseError.
+
+    >>> from halma.rulebook import find_clause
+    >>> find_clause("2.11").title
+    'Duty to clear'
+    """
     known = clauses()
     if number in known:
         return known[number]

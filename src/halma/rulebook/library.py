@@ -12,11 +12,12 @@ from halma.messages import HalmaError, mark
 from halma.rulebook.law import LAW_PAGE, page_of_law
 from halma.rulebook.model import Page, PageError
 from halma.rulebook.reading import read_page
-from halma.words.languages import LANGUAGES, SOURCE_LANGUAGE
+from halma.words import LANGUAGES, SOURCE_LANGUAGE
 
 BASE_PAGES = ("base-rule", "blocking", "stall", "editions", "history")
 COURSE_PAGES = ("course-step", "course-hop", "course-chain", "course-ladder", "course-blocking", "course-home")
 STRATEGY_PAGES = ("strategy-halma", "strategy-star")
+#: The titles of the chapters of games, by section, marked for translation.
 SECTION_TITLES = {
     "square": mark("Games on the square board"),
     "star": mark("Games on the star"),

@@ -23,16 +23,17 @@ class Span:
     strong: bool = False
     emphasis: bool = False
     code: bool = False
-    # The id of the page this leads to.
+    #: The id of the page this leads to.
     page: str | None = None
-    # The number of the clause of the law this cites.
+    #: The number of the clause of the law this cites.
     clause: str | None = None
-    # The number of the clause that begins here, on the page of the law itself.
+    #: The number of the clause that begins here, on the page of the law itself.
     begins: str | None = None
-    # The label of an option or of one of its values, as the screens write it.
+    #: The label of an option or of one of its values, as the screens write it.
     label: bool = False
 
 
+#: Text in pieces of one style each.
 Line: TypeAlias = "tuple[Span, ...]"
 
 
@@ -81,13 +82,13 @@ class Diagram:
     caption: Line
     position: str | None = None
     line: str = ""
-    # The first one is shown; the others are alternatives to it or go on from it.
+    #: The first one is shown; the others are alternatives to it or go on from it.
     play: tuple[str, ...] = ()
-    # Moves that are not allowed, each with the code of its reason.
+    #: Moves that are not allowed, each with the code of its reason.
     refuse: tuple[tuple[str, str], ...] = ()
-    # A cell whose piece shows where it can go.
+    #: A cell whose piece shows where it can go.
     reach: str | None = None
-    # How the game has ended after all that was played: “filled A=1 B=2”.
+    #: How the game has ended after all that was played: “filled A=1 B=2”.
     ends: str | None = None
 
     @property
@@ -96,6 +97,7 @@ class Diagram:
         return (self.name, self.game, self.position, self.line, self.play, self.refuse, self.reach, self.ends)
 
 
+#: What a page consists of.
 Block: TypeAlias = "Heading | Paragraph | Listing | Grid | Diagram"
 
 
@@ -108,6 +110,7 @@ class Section:
 
     @property
     def title(self) -> str:
+        """The heading without its styles."""
         return plain(self.line)
 
 

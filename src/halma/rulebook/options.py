@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from halma.games import Game, Option, OptionKind, all_options, games, joint_option
-from halma.games.options import EDITION, PIECES, PLAYERS
+from halma.games import EDITION, PIECES, PLAYERS, Game, Option, OptionKind, all_options, games, joint_option
 from halma.play.records import tag_name
 from halma.rulebook.labels import option_label
 from halma.words import translator

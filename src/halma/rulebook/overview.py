@@ -6,8 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from halma.games import LOT, SCHMIDT, Choice, Format, Game, Option, OptionKind, OptionValue, games
-from halma.games.options import EDITION, PIECES, PLAYERS, TEAMS
+from halma.games import (
+    EDITION,
+    LOT,
+    PIECES,
+    PLAYERS,
+    SCHMIDT,
+    TEAMS,
+    Choice,
+    Format,
+    Game,
+    Option,
+    OptionKind,
+    OptionValue,
+    games,
+)
 from halma.messages import mark
 from halma.play import Position
 from halma.rulebook.labels import option_label

@@ -8,9 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
-
+from halma.extras import requires_extra
 from halma.rulebook.labels import clause_label, quoted_label
 from halma.rulebook.model import (
     KINDS,
@@ -27,6 +25,10 @@ from halma.rulebook.model import (
 )
 from halma.words import Words as Translator
 from halma.words import translator
+
+with requires_extra("rulebook"):
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
 FRONT = ("id", "title", "kind", "summary")
 # Keys of a diagram that stand at most once, and those that may be repeated.

@@ -1,4 +1,17 @@
-"""The vocabulary a game is written in. Knows no particular game."""
+"""The vocabulary a game is written in, as frozen data. Knows no particular game.
+
+A `Ruleset` combines the words: a board, the kinds of piece with their movement, where they start and what they have
+to reach, restrictions, blocking, dice, and how a game ends. A kernel plays any ruleset.
+
+>>> from halma.games import choose, find_game
+>>> rules = find_game("halma").ruleset(choose("halma"))
+>>> rules.seats, [kind.letter for kind in rules.kinds]
+(2, ['A', 'B'])
+>>> [type(movement).__name__ for movement in rules.kinds[0].movement]
+['Step', 'Hop']
+>>> len(rules.kinds[0].home), type(rules.goal).__name__
+(19, 'Home')
+"""
 
 from halma.rules.goals import (
     TERMINATION_TEXTS,

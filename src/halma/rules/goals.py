@@ -51,6 +51,7 @@ class TooFew:
     most: int
 
 
+#: How a game is won.
 Goal = Home | Figure | InARow | Connected | AllOff | TooFew
 
 
@@ -58,9 +59,9 @@ class NoMove(Enum):
     """What happens to a seat that has no legal move and no duty."""
 
     PASS = "pass"
-    END = "end"  # the game is over and the pieces are counted
-    SHUT_IN = "shut-in"  # the first seat has lost, the others pass
-    UNSOLVED = "unsolved"  # the attempt of a single player is over
+    END = "end"  #: the game is over and the pieces are counted
+    SHUT_IN = "shut-in"  #: the first seat has lost, the others pass
+    UNSOLVED = "unsolved"  #: the attempt of a single player is over
 
 
 class Count(Enum):
@@ -68,8 +69,8 @@ class Count(Enum):
 
     NOTHING = "nothing"
     CAPTURED = "captured"
-    DIFFERENCE = "difference"  # captured minus lost
-    HOME = "home"  # own pieces on the fields of their goals
+    DIFFERENCE = "difference"  #: captured minus lost
+    HOME = "home"  #: own pieces on the fields of their goals
 
     def score(self, captured: int, lost: int, home: int) -> int:
         """What counts for a seat that has captured, lost and brought home so many pieces."""
@@ -87,8 +88,8 @@ class Count(Enum):
 class Ranking(Enum):
     """How the seats of a stalled game are ranked."""
 
-    TARGET = "target"  # pieces in the target, then total advance
-    OFF = "off"  # pieces that have left the board
+    TARGET = "target"  #: pieces in the target, then total advance
+    OFF = "off"  #: pieces that have left the board
     DRAW = "draw"
 
 
@@ -124,6 +125,7 @@ class Termination(Enum):
     UNSOLVED = "unsolved"
 
 
+#: The sentence for each ending, marked for translation.
 TERMINATION_TEXTS: dict[Termination, str] = {
     Termination.FILLED: mark("All pieces have reached their target."),
     Termination.FILLED_UP: mark("The target is full, with more of the player’s own pieces than of the others’."),

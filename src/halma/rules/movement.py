@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from halma.boards import Vector
 
+#: A set of cells, by their numbers.
 Cells = frozenset[int]
 
 
@@ -27,11 +28,11 @@ class Step:
     """To a free neighbouring cell."""
 
     directions: tuple[Vector, ...]
-    # Only pieces that stand on one of these cells have this movement.
+    #: Only pieces that stand on one of these cells have this movement.
     origins: Cells | None = None
-    # The move must both start and end on these cells.
+    #: The move must both start and end on these cells.
     within: Cells | None = None
-    # A step over the edge takes the piece off the board; beyond the edge always counts as free.
+    #: A step over the edge takes the piece off the board; beyond the edge always counts as free.
     leaves: bool = False
 
 
@@ -40,13 +41,13 @@ class Hop:
     """Hops in succession, turning freely, stopping at will."""
 
     leaps: tuple[Leap, ...]
-    # Only pieces of opponents can be hopped over.
+    #: Only pieces of opponents can be hopped over.
     opponents_only: bool = False
-    # Hopped pieces are taken off at once, hop by hop.
+    #: Hopped pieces are taken off at once, hop by hop.
     captures: bool = False
-    # A hop may start any distance from the hopped piece, landing exactly as far behind it.
+    #: A hop may start any distance from the hopped piece, landing exactly as far behind it.
     long: bool = False
-    # After the hops one step in one of these directions may follow.
+    #: After the hops one step in one of these directions may follow.
     then_step: tuple[Vector, ...] = ()
     origins: Cells | None = None
     within: Cells | None = None
@@ -67,4 +68,5 @@ class Retrace:
     directions: tuple[Vector, ...]
 
 
+#: A way in which pieces move.
 Movement = Step | Hop | Run | Retrace

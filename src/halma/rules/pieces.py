@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from halma.rules.movement import Cells, Movement
 
+#: The letters of the seats, in the order of play.
 SEATS = "ABCDEF"
 
 
@@ -21,19 +22,19 @@ class Part:
 class Kind:
     """A sort of piece. Pieces of one kind cannot be told apart."""
 
-    # The capital letter of its seat; the small one for a second colour or a marked piece; `o` for nobody's.
+    #: The capital letter of its seat; the small one for a second colour or a marked piece; `o` for nobody's.
     letter: str
-    # The seats that may move it.
+    #: The seats that may move it.
     seats: tuple[int, ...]
     movement: tuple[Movement, ...]
     home: Cells = frozenset()
-    # The court or tip that blocking rules speak of.
+    #: The court or tip that blocking rules speak of.
     target: Cells = frozenset()
-    # Where all pieces of the kind must stand for the win.
+    #: Where all pieces of the kind must stand for the win.
     goal: tuple[Part, ...] = ()
-    # What counts as "in the target" when a stalled game is ranked, where that is not the goal.
+    #: What counts as "in the target" when a stalled game is ranked, where that is not the goal.
     ranked: tuple[Part, ...] | None = None
-    # The advance of each cell for this kind; empty in games without advance.
+    #: The advance of each cell for this kind; empty in games without advance.
     advance: tuple[int, ...] = ()
 
     @property

@@ -13,41 +13,41 @@ class Reason(Enum):
 
     GAME_OVER = "game-over"
     ROLL_FIRST = "roll-first"
-    LOT_FIRST = "lot-first"  # pieces are put on the board by lot before anything is played
-    PLACE_FIRST = "place-first"  # pieces in the hand are placed before any is moved
+    LOT_FIRST = "lot-first"  #: pieces are put on the board by lot before anything is played
+    PLACE_FIRST = "place-first"  #: pieces in the hand are placed before any is moved
     HAND_EMPTY = "hand-empty"
-    PLACE_ZONE = "place-zone"  # pieces may only be placed on certain cells
-    HUFF_FIRST = "huff-first"  # a piece that missed its capture must be chosen
+    PLACE_ZONE = "place-zone"  #: pieces may only be placed on certain cells
+    HUFF_FIRST = "huff-first"  #: a piece that missed its capture must be chosen
     NOT_HUFFABLE = "not-huffable"
     NO_PIECE = "no-piece"
     NOT_YOURS = "not-yours"
     PARTNER_ONLY = "partner-only"  # who is home moves the partner's pieces
     OCCUPIED = "occupied"
-    SAME_PLACE = "same-place"  # a turn that puts the piece back where it stood is no move
-    UNREACHABLE = "unreachable"  # no step and no hops lead there
-    NO_SUCH_PATH = "no-such-path"  # the way written down is not one the piece can go
-    DARK_STEPS = "dark-steps"  # on a dark square a piece only steps, diagonally
-    LIGHT_HOPS = "light-hops"  # on a light square a piece only hops
+    SAME_PLACE = "same-place"  #: a turn that puts the piece back where it stood is no move
+    UNREACHABLE = "unreachable"  #: no step and no hops lead there
+    NO_SUCH_PATH = "no-such-path"  #: the way written down is not one the piece can go
+    DARK_STEPS = "dark-steps"  #: on a dark square a piece only steps, diagonally
+    LIGHT_HOPS = "light-hops"  #: on a light square a piece only hops
     FORWARD_ONLY = "forward-only"
-    ALREADY_USED = "already-used"  # every piece acts once in a turn of the dice
-    WRONG_COUNT = "wrong-count"  # the dice allow another number of steps or hops
-    WRONG_DISTANCE = "wrong-distance"  # the die gives another distance
-    BLOCKED_WAY = "blocked-way"  # a run does not go over pieces
-    SAFE_IN_GOAL = "safe-in-goal"  # a piece on its goal is not captured
-    GOAL_PIECE = "goal-piece"  # a piece on its goal does not capture
+    ALREADY_USED = "already-used"  #: every piece acts once in a turn of the dice
+    WRONG_COUNT = "wrong-count"  #: the dice allow another number of steps or hops
+    WRONG_DISTANCE = "wrong-distance"  #: the die gives another distance
+    BLOCKED_WAY = "blocked-way"  #: a run does not go over pieces
+    SAFE_IN_GOAL = "safe-in-goal"  #: a piece on its goal is not captured
+    GOAL_PIECE = "goal-piece"  #: a piece on its goal does not capture
     MUST_CAPTURE = "must-capture"
     STAY_IN_TARGET = "stay-in-target"
     SAME_SHADE = "same-shade"
     STATION = "station"  # the opponent's station is closed while a piece of its owner stands in it
-    END_OUTSIDE = "end-outside"  # the move has to end outside the hexagon
-    CLEAR_HOME = "clear-home"  # the home must be cleared first
-    CLEAR_FORWARD = "clear-forward"  # no piece can leave the home: one must move on inside it
-    NO_SWAP = "no-swap"  # this game is not played with swapping
-    SWAP_TARGET = "swap-target"  # a swap is made from outside into the own target, with a neighbour at home there
-    SWAP_NOT_NEEDED = "swap-not-needed"  # the piece can enter the target without it
-    CANNOT_LEAVE = "cannot-leave"  # pieces do not leave this board
-    MUST_MOVE = "must-move"  # who can move may not pass
-    NOTHING_DONE = "nothing-done"  # a turn of the dice needs at least one action
+    END_OUTSIDE = "end-outside"  #: the move has to end outside the hexagon
+    CLEAR_HOME = "clear-home"  #: the home must be cleared first
+    CLEAR_FORWARD = "clear-forward"  #: no piece can leave the home: one must move on inside it
+    NO_SWAP = "no-swap"  #: this game is not played with swapping
+    SWAP_TARGET = "swap-target"  #: a swap is made from outside into the own target, with a neighbour at home there
+    SWAP_NOT_NEEDED = "swap-not-needed"  #: the piece can enter the target without it
+    CANNOT_LEAVE = "cannot-leave"  #: pieces do not leave this board
+    MUST_MOVE = "must-move"  #: who can move may not pass
+    NOTHING_DONE = "nothing-done"  #: a turn of the dice needs at least one action
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,13 @@ class Violation:
 class Depends(Enum):
     """What decides the clause of a reason that several games have."""
 
-    GAME = "game"  # the clause of the game itself
-    MOVEMENT = "movement"  # the base rule, or the game where pieces move otherwise
-    BLOCKING = "blocking"  # the blocking rule that was agreed
-    DUTY = "duty"  # the duty to clear, as the game has it
+    GAME = "game"  #: the clause of the game itself
+    MOVEMENT = "movement"  #: the base rule, or the game where pieces move otherwise
+    BLOCKING = "blocking"  #: the blocking rule that was agreed
+    DUTY = "duty"  #: the duty to clear, as the game has it
 
 
-# The clause of the law that each reason follows from.
+#: The clause of the law that each reason follows from.
 REASON_CLAUSES: dict[Reason, str | Depends] = {
     Reason.GAME_OVER: "2.6",
     Reason.ROLL_FIRST: Depends.GAME,
@@ -108,6 +108,7 @@ REASON_CLAUSES: dict[Reason, str | Depends] = {
     Reason.NOTHING_DONE: "3.17",
 }
 
+#: The sentence for each reason, marked for translation.
 REASON_TEXTS: dict[Reason, str] = {
     Reason.GAME_OVER: mark("The game is over."),
     Reason.ROLL_FIRST: mark("Roll the dice first."),

@@ -38,23 +38,24 @@ class EndIn:
     cells: Cells
 
 
+#: What a piece may not do although it could move that way.
 Restriction = StayInTarget | SameShade | Station | EndIn
 
 
 class Duty(Enum):
     """What becomes of a seat that has the duty to clear its home and no move that does so."""
 
-    NONE = "none"  # there is no such duty
-    LOSE = "lose"  # it is out, its pieces stay as obstacles
-    LOSE_AND_LIFT = "lose-and-lift"  # it is out, its pieces still at home are taken off
-    LENIENT = "lenient"  # it may make any move
+    NONE = "none"  #: there is no such duty
+    LOSE = "lose"  #: it is out, its pieces stay as obstacles
+    LOSE_AND_LIFT = "lose-and-lift"  #: it is out, its pieces still at home are taken off
+    LENIENT = "lenient"  #: it may make any move
 
 
 @dataclass(frozen=True)
 class Swap:
     """Changing places with a piece that still stands in its home, the mover's target."""
 
-    # Only fields of the shade the piece stands on, where these are the dark squares.
+    #: Only fields of the shade the piece stands on, where these are the dark squares.
     same_shade: Cells | None = None
 
 

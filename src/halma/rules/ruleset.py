@@ -21,7 +21,7 @@ class Ruleset:
     board: Board
     seats: int
     kinds: tuple[Kind, ...]
-    # Cell -> index of the kind that starts there.
+    #: Cell -> index of the kind that starts there.
     start: Mapping[int, int]
     goal: Goal | None
     restrictions: tuple[Restriction, ...] = ()
@@ -33,11 +33,11 @@ class Ruleset:
     no_move: NoMove = NoMove.PASS
     count: Count = Count.NOTHING
     stall: Stall | None = None
-    # The team of each seat; without teams every seat is a team of its own.
+    #: The team of each seat; without teams every seat is a team of its own.
     teams: tuple[int, ...] = ()
-    # A seat that is home moves its partner's pieces instead of its own.
+    #: A seat that is home moves its partner's pieces instead of its own.
     lends: bool = False
-    # The game goes on for the places after somebody has finished.
+    #: The game goes on for the places after somebody has finished.
     play_on: bool = False
 
     def __post_init__(self) -> None:
@@ -67,6 +67,7 @@ class Ruleset:
 
     @cached_property
     def has_teams(self) -> bool:
+        """Whether some seats are partners."""
         return len(set(self.teams)) < self.seats
 
     @cached_property
@@ -76,6 +77,7 @@ class Ruleset:
 
     @cached_property
     def has_duty(self) -> bool:
+        """Whether a home has to be cleared."""
         return self.blocking.duty is not Duty.NONE
 
     def home(self, seat: int) -> Cells:

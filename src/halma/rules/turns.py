@@ -12,13 +12,13 @@ from halma.rules.movement import Cells
 class Placing:
     """Pieces that start in the hand. A seat that has some must place one in its turn."""
 
-    # For each seat: which kind it places, how many, and where.
+    #: For each seat: which kind it places, how many, and where.
     kinds: tuple[int, ...]
     counts: tuple[int, ...]
     zones: tuple[Cells, ...]
-    # One piece each in turn, or each seat its whole hand in succession.
+    #: One piece each in turn, or each seat its whole hand in succession.
     in_turn: bool = True
-    # Seats whose whole hand is put on the board at once, by lot.
+    #: Seats whose whole hand is put on the board at once, by lot.
     by_lot: tuple[int, ...] = ()
 
 
@@ -26,7 +26,7 @@ class Placing:
 class Enclosing:
     """A placed piece captures the pieces of others whose four orthogonal neighbours are all held."""
 
-    # By pieces of anybody but the victim's owner, or only by the capturer's own.
+    #: By pieces of anybody but the victim's owner, or only by the capturer's own.
     by_anyone: bool
 
 
@@ -38,9 +38,9 @@ class SplitDice:
 class CaptureDuty(Enum):
     """What becomes of a player who could capture and makes another move."""
 
-    FORCED = "forced"  # only capturing moves are allowed
-    HUFF = "huff"  # a piece that could have captured is taken off
-    HUFF_ANY = "huff-any"  # any piece of that player is taken off
+    FORCED = "forced"  #: only capturing moves are allowed
+    HUFF = "huff"  #: a piece that could have captured is taken off
+    HUFF_ANY = "huff-any"  #: any piece of that player is taken off
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class RunDie:
         return self.capture is not CaptureDuty.FORCED
 
 
+#: The dice of a game.
 Dice = SplitDice | RunDie
 
 
@@ -64,5 +65,5 @@ class Exit:
     """A piece that ends its move on one of these cells leaves the game."""
 
     cells: Cells
-    # The piece that leaves counts for the player who moved it.
+    #: The piece that leaves counts for the player who moved it.
     counts: bool

@@ -7,7 +7,7 @@ import re
 from halma.games import UnknownGameError
 from halma.messages import HalmaError, mark
 from halma.play import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Refusal
-from halma.rulebook.library import UnknownPageError
+from halma.rulebook import UnknownPageError
 
 CODES: dict[type[HalmaError], tuple[str, int]] = {
     UnknownGameError: ("unknown-game", 404),

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from halma.games import BOARD_TEXTS, EDITIONS, Format, Game, Option, OptionValue, games
-from halma.games.options import EDITION
+from halma.games import BOARD_TEXTS, EDITION, EDITIONS, Format, Game, Option, OptionValue, games
 from halma.play import Position, Refusal
-from halma.rulebook.labels import clause_label, facts_label, format_label, option_label, size_label
-from halma.rulebook.library import SECTION_TITLES, page, page_of_clause
+from halma.rulebook import (
+    SECTION_TITLES,
+    clause_label,
+    facts_label,
+    format_label,
+    option_label,
+    page,
+    page_of_clause,
+    size_label,
+)
 from halma.server import wire
 from halma.words import Words
 

@@ -8,6 +8,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from halma.locks import lock_file
 from halma.messages import mark, reason_of
 from halma.server.errors import RefusedError
 
@@ -37,7 +38,7 @@ def sole_owner(database: Path) -> Generator[None]:
                     reason=reason_of(error),
                 ) from error
             try:
-                _lock(opened.fileno())
+                lock_file(opened.fileno())
             except OSError as error:
                 raise RefusedError(
                     "in-use",
@@ -54,15 +55,3 @@ def _for_owner(path: str, flags: int) -> int:
 
 # Elsewhere than on Linux such a lock and SQLite's own locks get in each other's way.
 LOCKS_FILE_ITSELF = sys.platform == "linux"
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> None:
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from halma.messages import HalmaError
 
-# Each language by its own name, the source language first.
+#: Each language by its own name, the source language first.
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
     "de": "Deutsch",
@@ -15,7 +16,27 @@ LANGUAGES: Mapping[str, str] = {
     "nl": "Nederlands",
     "es": "Español",
 }
+#: The language the texts are written in.
 SOURCE_LANGUAGE = "en"
+
+
+class SentenceParts(NamedTuple):
+    """What numbers and lists in a sentence are joined with."""
+
+    thousands: str
+    conjunction: str
+    disjunction: str
+
+
+# As in the Unicode locale data, of which six languages need no more; British English has no comma before “and”.
+SENTENCE_PARTS: Mapping[str, SentenceParts] = {
+    "en": SentenceParts(",", "and", "or"),
+    "de": SentenceParts(".", "und", "oder"),
+    "fr": SentenceParts("\u202f", "et", "ou"),
+    "it": SentenceParts(".", "e", "o"),
+    "nl": SentenceParts(".", "en", "of"),
+    "es": SentenceParts(".", "y", "o"),
+}
 
 
 class UnknownLanguageError(HalmaError):

@@ -6,25 +6,23 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, Protocol, cast
 
-from babel import Locale
-from babel.lists import format_list
-from babel.numbers import format_decimal
-
 from halma.messages import HalmaError, mark
 from halma.words.catalogues import catalogue
-from halma.words.languages import LANGUAGES, UnknownLanguageError
-
-# British English joins lists without a comma before “and”, as the texts do.
-LOCALES = {"en": "en_GB"}
+from halma.words.languages import LANGUAGES, SENTENCE_PARTS, UnknownLanguageError
 
 
 class RefusalText(Protocol):
     """A refusal or duty: the template of its text, and the cells it speaks about."""
 
     @property
-    def template(self) -> str: ...
+    def template(self) -> str:
+        """The English text, with {cells} where they belong."""
+        ...
+
     @property
-    def cells(self) -> tuple[str, ...]: ...
+    def cells(self) -> tuple[str, ...]:
+        """The names of the cells."""
+        ...
 
 
 class Words:
@@ -36,7 +34,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.locale = Locale.parse(LOCALES.get(language, language))
+        self._parts = SENTENCE_PARTS[language]
         self._catalogue = catalogue(language)
 
     def text(self, template: str, /, **data: object) -> str:
@@ -58,11 +56,13 @@ class Words:
 
     def number(self, number: int) -> str:
         """A number as it is written in this language."""
-        return format_decimal(number, locale=self.locale)
+        return f"{number:,}".replace(",", self._parts.thousands)
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
         """A list in a sentence: A, B and C."""
-        return format_list(list(items), style=style, locale=self.locale)
+        *others, last = list(items) or [""]
+        word = self._parts.conjunction if style == "standard" else self._parts.disjunction
+        return f"{', '.join(others)} {word} {last}" if others else last
 
     def _fill(self, template: str, data: dict[str, object]) -> str:
         return template.format(**{name: self._worded(value) for name, value in data.items()})

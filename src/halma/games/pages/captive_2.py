@@ -1,7 +1,6 @@
 """Captive 2: hop out of the hexagon with anybody's pieces and collect what was hopped over."""
 
-from halma.boards import star_board
-from halma.boards.star import hexagon
+from halma.boards import hexagon, star_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from halma.boards import square_board
-from halma.boards.chequered import ALL_EIGHT, DIAGONALS, LARGE_COURT, SMALL_COURT, dark_cells
+from halma.boards import ALL_EIGHT, DIAGONALS, LARGE_COURT, SMALL_COURT, dark_cells, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

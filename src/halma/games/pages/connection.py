@@ -1,7 +1,6 @@
 """Connection: an unbroken line of own pieces between two tips."""
 
-from halma.boards import star_board
-from halma.boards.star import LARGE_TIP_ROWS, TIPS, line_between, tip_cells, tip_point
+from halma.boards import LARGE_TIP_ROWS, TIPS, line_between, star_board, tip_cells, tip_point
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -1,7 +1,6 @@
 """Dutch Halma: straight forward, and past the opponents, on 9 × 9 squares."""
 
-from halma.boards import square_board
-from halma.boards.chequered import ranks, side_advance, size_of
+from halma.boards import ranks, side_advance, size_of, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

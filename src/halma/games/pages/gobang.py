@@ -1,7 +1,6 @@
 """Gobang: five in a row, by placing and then by moving."""
 
-from halma.boards import square_board
-from halma.boards.chequered import ALL_EIGHT
+from halma.boards import ALL_EIGHT, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

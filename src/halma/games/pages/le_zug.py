@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from halma.boards import points_board
-from halma.boards.board import Vector
-from halma.boards.chequered import ranks, side_advance, size_of
+from halma.boards import Vector, points_board, ranks, side_advance, size_of
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from halma.boards import square_board
-from halma.boards.chequered import CORNERS, LARGE_COURT, SMALL_COURT, corner_cell
+from halma.boards import CORNERS, LARGE_COURT, SMALL_COURT, corner_cell, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -1,7 +1,6 @@
 """Quick Halma: six pieces each, on the ring between the small court and the large one."""
 
-from halma.boards import square_board
-from halma.boards.chequered import LARGE_COURT, SMALL_COURT, corner_court
+from halma.boards import LARGE_COURT, SMALL_COURT, corner_court, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -1,8 +1,6 @@
 """Rakado: run by the die to the opponent's base line."""
 
-from halma.boards import Board, square_board
-from halma.boards.board import Vector
-from halma.boards.chequered import ranks, side_advance, size_of
+from halma.boards import Board, Vector, ranks, side_advance, size_of, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -1,7 +1,6 @@
 """Retour: solitaire backwards, from one piece to the full cross with an empty centre."""
 
-from halma.boards import cross_board
-from halma.boards.chequered import ORTHOGONALS
+from halma.boards import ORTHOGONALS, cross_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -1,7 +1,6 @@
 """Solitaire: hop the pieces away until one is left, in the centre."""
 
-from halma.boards import cross_board
-from halma.boards.chequered import ORTHOGONALS
+from halma.boards import ORTHOGONALS, cross_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

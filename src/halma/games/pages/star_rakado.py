@@ -1,7 +1,6 @@
 """Rakado on the star: run by the die from tip to opposite tip."""
 
-from halma.boards import star_board
-from halma.boards.star import forward_lines
+from halma.boards import forward_lines, star_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

@@ -1,7 +1,6 @@
 """Super Halma: hops from any distance."""
 
-from halma.boards import square_board
-from halma.boards.chequered import LARGE_COURT, SMALL_COURT
+from halma.boards import LARGE_COURT, SMALL_COURT, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

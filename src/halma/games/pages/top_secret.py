@@ -1,7 +1,6 @@
 """Top Secret: from the middle of the board over its edge."""
 
-from halma.boards import square_board
-from halma.boards.chequered import block
+from halma.boards import block, square_board
 from halma.games.choice import Choice
 from halma.games.formats import Format
 from halma.games.game import Game, Luck

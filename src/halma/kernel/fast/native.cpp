@@ -2,10 +2,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-
 #include "native_state.hpp"
 #include "python_objects.hpp"
+#include "read_numbers.hpp"
 
 namespace {
 
@@ -80,7 +79,7 @@ nb::object push_written(NativeState& self, nb::handle way) {
 
 // The legal actions that an attempt names.
 nb::object find_named(NativeState& self, int kind, int origin, int target, const std::vector<int>& captured) {
-    if (kind < 0 || kind >= action_kinds) throw nb::value_error("there is no such kind of action");
+    if (kind < 0 || kind >= static_cast<int>(word_count(ActionKind{}))) throw nb::value_error("there is no such kind of action");
     CellSet gone;
     for (int cell : captured) {
         if (cell < 0 || cell >= self.state.rules->cells) throw nb::value_error("a captured cell is not on the board");
@@ -91,13 +90,6 @@ nb::object find_named(NativeState& self, int kind, int origin, int target, const
     for (const auto& action : list)
         if (is_same(list, action, static_cast<ActionKind>(kind), origin, target, gone)) found.push_back(action);
     return nb::steal(tuple_of(found.size(), [&](std::size_t i) { return to_python(list, found[i]).release().ptr(); }));
-}
-
-std::vector<std::int32_t> read_numbers(const nb::bytes& given) {
-    if (given.size() % sizeof(std::int32_t)) throw nb::value_error("halma: a number is cut off");
-    std::vector<std::int32_t> found(given.size() / sizeof(std::int32_t));
-    if (!found.empty()) std::memcpy(found.data(), given.c_str(), given.size());
-    return found;
 }
 
 struct NativeRules {
@@ -210,7 +202,8 @@ void new_state(NativeState* self, const NativeRules& rules, int first) {
 
 void resumed_state(NativeState* self, const NativeRules& rules, const nb::bytes& board, const nb::bytes& situation) {
     const auto* first = reinterpret_cast<const std::uint8_t*>(board.c_str());
-    new (self) NativeState(resume(rules.rules, {first, board.size()}, read_numbers(situation)));
+    const auto values = read_situation(*rules.rules, read_numbers(situation));
+    new (self) NativeState(resume(rules.rules, {first, board.size()}, values));
 }
 
 void copied_state(NativeState* self, const NativeState& other) { new (self) NativeState(other.state); }
@@ -356,7 +349,10 @@ NB_MODULE(_native, module) {
         .def_ro("seat", &LegalMoves::seat)
         .def_prop_ro("contents", &contents_of)
         .def_prop_ro("divisions",
-                     [](const LegalMoves& self) { return divisions(self.divisions, self.division_count); })
+                     [](const LegalMoves& self) {
+                         return nb::steal(tuple_of(self.division_count,
+                                                   [&](std::size_t i) { return to_item(self.divisions[i]); }));
+                     })
         .def_prop_ro("actions", [](const LegalMoves& self) {
             return nb::steal(tuple_of(self.list.size(), [&](std::size_t i) {
                 return to_python(self.list, self.list[i]).release().ptr();

@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <concepts>
+
 #include "halma/halma.hpp"
 
 namespace nb = nanobind;
@@ -15,9 +17,9 @@ struct Vocabulary {
     PyTypeObject* action = nullptr;
     PyTypeObject* situation = nullptr;
     PyTypeObject* result = nullptr;
-    std::array<PyObject*, action_kinds> kinds{};
-    std::array<PyObject*, phases> phase_words{};
-    std::array<PyObject*, terminations> ends{};
+    std::array<PyObject*, word_count(ActionKind{})> kinds{};
+    std::array<PyObject*, word_count(Phase{})> phase_words{};
+    std::array<PyObject*, word_count(Termination{})> ends{};
     PyObject* nothing = nullptr;  // the empty tuple
     // The class of moves that people hold, and the attributes of it that say which action it is and where it was legal.
     PyTypeObject* move = nullptr;
@@ -85,51 +87,41 @@ nb::object to_move(nb::handle source, nb::object action) {
     return made;
 }
 
-nb::object to_python(const Result& result, int seats) {
-    if (!result.known) return nb::none();
-    nb::object made = named_tuple(words.result, 3);
-    set_item(made, 0, shared(words.ends[static_cast<std::size_t>(result.termination)]));
-    set_item(made, 1, numbers(result.places, result.placed ? static_cast<std::size_t>(seats) : 0));
-    set_item(made, 2, shared(result.drawn ? Py_True : Py_False));
-    return made;
+// ---- the fields of a situation ----
+
+template <class Values>
+nb::object named_tuple_of(PyTypeObject* type, const Values& values);
+
+PyObject* to_item(bool flag) { return shared(flag ? Py_True : Py_False); }
+PyObject* to_item(std::integral auto number) { return PyLong_FromLong(number); }
+PyObject* to_item(Phase phase) { return shared(words.phase_words[static_cast<std::size_t>(phase)]); }
+PyObject* to_item(Termination end) { return shared(words.ends[static_cast<std::size_t>(end)]); }
+PyObject* to_item(const CellSet& set) { return cells(set); }
+PyObject* to_item(Division division) {
+    const std::array<long, 2> pair{division.steps, division.hops};
+    return numbers(pair, 2);
+}
+template <class Item, std::size_t room>
+PyObject* to_item(const BoundedList<Item, room>& list) {
+    return tuple_of(list.size(), [&](std::size_t i) { return to_item(list[i]); });
+}
+PyObject* to_item(const std::optional<ResultValues>& result) {
+    return result ? named_tuple_of(words.result, *result).release().ptr() : shared(Py_None);
 }
 
-// Steps and hops of each division of a roll.
-nb::object divisions(const std::array<Division, 2>& given, std::size_t count) {
-    return nb::steal(tuple_of(count, [&](std::size_t i) {
-        const std::array<long, 2> pair{given[i].steps, given[i].hops};
-        return numbers(pair, 2);
-    }));
-}
-
-nb::object to_python(const State& state) {
-    const auto& now = state.now;
-    const auto& more = state.more;
-    const auto seats = static_cast<std::size_t>(state.rules->seats);
-    nb::object made = named_tuple(words.situation, 19);
+template <class Values>
+nb::object named_tuple_of(PyTypeObject* type, const Values& values) {
+    nb::object made = named_tuple(type, Values::field_count);
     Py_ssize_t at = 0;
-    const auto add = [&](PyObject* item) { set_item(made, at++, item); };
-    add(PyLong_FromLong(now.seat));
-    add(PyLong_FromLong(now.actor));
-    add(PyLong_FromLong(now.turn));
-    add(shared(words.phase_words[static_cast<std::size_t>(now.phase)]));
-    add(numbers(more.hands, seats));
-    add(numbers(more.captured, seats));
-    add(numbers(more.lost, seats));
-    add(numbers(now.out.seats, now.out.count));
-    add(numbers(now.finished.seats, now.finished.count));
-    add(PyLong_FromLong(now.passes));
-    add(numbers(now.best, seats));
-    add(numbers(now.idle, seats));
-    add(numbers(more.roll, more.rolled));
-    add(numbers(more.used, more.used_count));
-    add(PyLong_FromLong(more.steps));
-    add(shared(more.hopped ? Py_True : Py_False));
-    add(divisions(more.divisions, more.division_count).release().ptr());
-    add(cells(more.huffable));
-    add(to_python(now.result, state.rules->seats).release().ptr());
+    values.each_field([&](const auto& field) { set_item(made, at++, to_item(field)); });
     return made;
 }
+
+nb::object to_python(const Result& result, int seats) {
+    return result.known ? named_tuple_of(words.result, values_of(result, seats)) : nb::none();
+}
+
+nb::object to_python(const State& state) { return named_tuple_of(words.situation, values_of(state)); }
 
 template <std::size_t count>
 void keep(std::array<PyObject*, count>& room, nb::sequence given) {

@@ -9,10 +9,10 @@ from typing import Any
 from halma.kernel import reference
 from halma.kernel.actions import Action, ActionKind, Phase, Result, Situation
 from halma.kernel.fast import _native  # pyright: ignore[reportMissingModuleSource]
-from halma.kernel.fast.compile import TERMINATIONS, compiled, spelled
-from halma.rules import Ruleset, Violation
+from halma.kernel.fast.compile import compiled, spelled
+from halma.rules import Ruleset, Termination, Violation
 
-_native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), TERMINATIONS)
+_native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), tuple(Termination))
 # The compiled class has what is asked often; the rest of a sequence comes from the general class.
 Sequence.register(_native.Moves)  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
 for name in ("count", "index", "__reversed__"):

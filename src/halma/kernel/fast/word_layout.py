@@ -11,9 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from halma.boards import Board, Vector
+from halma.kernel.fast.schema.limits import CLASSES, WORD_BITS
 
-WORD = 64
-CLASSES = 4
 # How many bits one step of a class coordinate may shift.
 FURTHEST = 12
 
@@ -33,7 +32,7 @@ def word_layout_of(board: Board) -> WordLayout | None:
     for across, up in sorted(product(range(1, FURTHEST), repeat=2)):
         raw = [x * across + y * up for x, y in halves]
         members = [[bit for bit, own in zip(raw, classes, strict=True) if own == one] for one in range(CLASSES)]
-        if all(bits and len(set(bits)) == len(bits) and max(bits) - min(bits) < WORD for bits in members):
+        if all(bits and len(set(bits)) == len(bits) and max(bits) - min(bits) < WORD_BITS for bits in members):
             lowest = [min(bits) for bits in members]
             return WordLayout(classes, tuple(bit - lowest[own] for bit, own in zip(raw, classes, strict=True)))
     return None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from halma.boards import Board, Vector
-from halma.boards.chequered import ORTHOGONALS
+from halma.boards import ORTHOGONALS, Board, Vector
 from halma.rules import Cells, Hop, Retrace, Ruleset, Run, Step
 
 Pairs = tuple[tuple[int, int], ...]

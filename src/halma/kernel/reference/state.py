@@ -181,6 +181,11 @@ class State:
         return position_key(self)
 
     @property
+    def occurrences(self) -> int:
+        """How often a turn of this game has begun with the position as it is now."""
+        return self.seen.get(self._stall_key(), 0)
+
+    @property
     def depth(self) -> int:
         """How many times `undo` can be called."""
         return len(self._past)
@@ -298,11 +303,14 @@ class State:
         if endings.nothing_left(self):
             return
         if self.rules.stall is not None:
-            now = self.now
-            key = (self.contents(), now.seat, now.out, now.hands, now.captured, now.lost)
-            self._key = key
+            self._key = key = self._stall_key()
             self.seen[key] = self.seen.get(key, 0) + 1
             endings.stop_if_repeated(self, self.seen[key])
+
+    def _stall_key(self) -> Key:
+        """The position as the stall rule tells it from others."""
+        now = self.now
+        return (self.contents(), now.seat, now.out, now.hands, now.captured, now.lost)
 
     def give_turn(self, seat: int) -> None:
         """Let a seat begin its turn."""

@@ -2,37 +2,49 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "number_set.hpp"
 #include "task.hpp"
 
 namespace halma::puzzles {
 
-// The cost of a position is the sum of the weights of its cells, plus `empty` for every cell a goal still lacks.
+// The cost of a position is the sum of the weights of its sites, plus `empty` for every cell a goal still lacks.
 struct Weights {
-  std::vector<std::int32_t> cell, mark;
+  BySite<std::int32_t> site{}, mark{};
   std::int32_t empty = 0;
   // A share of chance in the cost, the same for the same position and seed.
   std::uint32_t noise = 0;
   std::uint64_t seed = 0;
 };
 
-template <int Words>
 class Beam {
  public:
+  // One line of the cache: beams are as fast as memory is.
   struct Entry {
-    Place<Words> place;
-    std::int32_t cost;
-    std::uint32_t parent;
+    Words pieces;
     // Of the position, and the lesser one of it and its mirror image, which stands for both.
     std::uint64_t hash, key;
+    std::int32_t cost;
+    std::uint32_t parent;
     Move move;
+    std::int16_t mark;
   };
+  static_assert(sizeof(Entry) == 64);
   struct Link {
     std::uint32_t parent;
+    Move move;
+  };
+
+  // A move of the position that is being expanded. All of them are found before the first one is entered: what memory has
+  // been asked for early is there when it is needed.
+  struct Child {
+    std::uint64_t hash, key;
+    std::int32_t cost;
     Move move;
   };
 
@@ -41,25 +53,29 @@ class Beam {
 
   // A beam that is to meet another one remembers the level before its last. `mirror` maps the board onto itself so that
   // the puzzle and the weights stay the same; of two mirror images only one goes on. It may be empty.
-  Beam(const Task<Words>& task, const Weights& weights, std::size_t width, bool remembers = false,
-       std::vector<int> mirror = {})
-      : task_(task), weights_(weights), width_(width), remembers_(remembers), mirror_(std::move(mirror)) {
-    Entry first{task.start, 0, 0, hash_of(task.start), 0, {}};
-    first.key = std::min(first.hash, mirrored(task.start));
-    first.cost = full_cost(first.place);
+  Beam(const Task& task, const Weights& weights, std::size_t width, bool remembers = false,
+       const std::optional<BySite<Site>>& mirror = {})
+      : task_(task), weights_(weights), width_(width), remembers_(remembers), mirrors_(mirror.has_value()) {
+    const auto& [pieces, mark] = task.start;
+    if (mirror)
+      for (std::size_t site = 0; site < sites; ++site) mirror_keys_[site] = task.game->keys[(*mirror)[site]];
+    missing_.resize(task.goals.size());
+    Entry first{pieces, task.hash_of(pieces, mark), 0, full_cost(pieces, mark), 0, {}, mark};
+    first.key = std::min(first.hash, mirrored(pieces));
     level_.push_back(first);
     links_.push_back({{0, {}}});
-    if (task.solved(task.start)) solved_ = 0;
+    if (task.solved(pieces, mark)) solved_ = 0;
   }
 
   std::size_t depth() const { return links_.size() - 1; }
   const std::vector<Entry>& level() const { return level_; }
   const std::vector<Entry>& previous() const { return previous_; }
-  const Task<Words>& task() const { return task_; }
+  const Task& task() const { return task_; }
   std::optional<std::uint32_t> solved() const { return solved_; }
   std::uint64_t positions() const { return positions_; }
   std::size_t bytes() const {
-    std::size_t total = (level_.capacity() + next_.capacity() + previous_.capacity()) * sizeof(Entry) + slots_.capacity() * 4;
+    std::size_t total = (level_.capacity() + next_.capacity() + previous_.capacity()) * sizeof(Entry);
+    total += slots_.capacity() * sizeof(std::uint32_t) + costs_.capacity() * sizeof(std::int32_t);
     for (const auto& links : links_) total += links.capacity() * sizeof(Link);
     return total;
   }
@@ -83,7 +99,7 @@ class Beam {
     if (solved_) {
       solved_.reset();
       for (std::uint32_t index = 0; index < level_.size(); ++index)
-        if (task_.solved(level_[index].place)) solved_ = index;
+        if (task_.solved(level_[index].pieces, level_[index].mark)) solved_ = index;
     }
     return true;
   }
@@ -100,28 +116,29 @@ class Beam {
   }
 
  private:
-  std::int32_t full_cost(const Place<Words>& place) const {
-    std::int32_t cost = 0;
-    place.pieces.each([&](int cell) { cost += weights_.cell[cell]; });
-    if (place.mark != no_cell) cost += weights_.mark[place.mark];
+  std::int32_t full_cost(const Words& pieces, int mark) const {
+    std::int32_t cost = mark == no_site ? 0 : weights_.mark[mark];
+    pieces.each([&](int site) { cost += weights_.site[site]; });
     return cost;
   }
 
   // The hash of the mirror image; the marked piece has no mirror.
-  std::uint64_t mirrored(const Place<Words>& place) const {
-    if (mirror_.empty()) return ~std::uint64_t{0};
+  std::uint64_t mirrored(const Words& pieces) const {
+    if (!mirrors_) return ~std::uint64_t{0};
     std::uint64_t hash = 0;
-    place.pieces.each([&](int cell) { hash ^= cell_key(mirror_[cell]); });
+    pieces.each([&](int site) { hash ^= mirror_keys_[site]; });
     return hash;
   }
 
-  std::int32_t ordering(const Place<Words>& place, std::int32_t cost, std::uint64_t hash) const {
+  // What is no sum over the pieces: how much of the nearest goal is missing after a move, and chance.
+  std::int32_t ordering(std::int32_t cost, Move move, std::uint64_t key) const {
     if (weights_.empty) {
       int least = 1 << 20;
-      for (const auto& goal : task_.goals) least = std::min(least, place.pieces.missing(goal));
+      for (std::size_t goal = 0; goal < missing_.size(); ++goal)
+        least = std::min(least, missing_[goal] + task_.goals[goal].contains(move.from) - task_.goals[goal].contains(move.to));
       cost += weights_.empty * least;
     }
-    return weights_.noise ? cost + static_cast<std::int32_t>(mixed(hash ^ weights_.seed) % weights_.noise) : cost;
+    return weights_.noise ? cost + static_cast<std::int32_t>(mixed(key ^ weights_.seed) % weights_.noise) : cost;
   }
 
   void open_level() {
@@ -133,135 +150,154 @@ class Beam {
     limit_ = INT32_MAX;
   }
 
-  // `cost` of an entry is its plain sum; the order adds what is not a sum, kept in `orders_` beside it.
   void expand(const Entry& entry, std::uint32_t index) {
     ++positions_;
-    const std::int32_t base = full_cost(entry.place);
-    const std::uint64_t image = mirrored(entry.place);
-    each_move(task_, entry.place, [&](Move move) {
-      std::int32_t cost = base - weights_.cell[move.from] + weights_.cell[move.to];
-      if (entry.place.mark == move.from) cost += weights_.mark[move.to] - weights_.mark[move.from];
+    const std::int32_t base = full_cost(entry.pieces, entry.mark);
+    const std::uint64_t image = mirrored(entry.pieces);
+    if (weights_.empty)
+      for (std::size_t goal = 0; goal < missing_.size(); ++goal)
+        missing_[goal] = (task_.goals[goal] - entry.pieces).count();
+    children_.clear();
+    each_move(task_.lattice(), task_.ends, entry.pieces, [&](Move move) {
+      std::int32_t cost = base - weights_.site[move.from] + weights_.site[move.to];
+      if (entry.mark == move.from) cost += weights_.mark[move.to] - weights_.mark[move.from];
       if (cost > limit_) return;
-      const std::uint64_t hash = hash_after(entry.hash, entry.place.mark, move);
+      const std::uint64_t hash = task_.hash_after(entry.hash, entry.mark, move);
       std::uint64_t key = hash;
-      if (!mirror_.empty()) key = std::min(hash, image ^ cell_key(mirror_[move.from]) ^ cell_key(mirror_[move.to]));
-      const Place<Words> place = moved(entry.place, move);
-      cost = ordering(place, cost, key);
+      if (mirrors_) key = std::min(hash, image ^ mirror_keys_[move.from] ^ mirror_keys_[move.to]);
+      cost = ordering(cost, move, key);
       if (cost > limit_) return;
-      insert({place, cost, index, hash, key, move});
+      prefetch_memory(&slots_[key & (slots_.size() - 1)]);
+      children_.push_back({hash, key, cost, move});
     });
+    for (const Child& child : children_)
+      if (child.cost <= limit_ && enter(child.key)) {
+        next_.push_back({moved(entry.pieces, child.move), child.hash, child.key, child.cost, index, child.move,
+                         mark_after(entry.mark, child.move)});
+        if (!solved_ && task_.solved(next_.back().pieces, next_.back().mark)) solved_ = 0;
+        if (next_.size() > 2 * width_) shrink();
+      }
   }
 
-  void insert(const Entry& entry) {
+  // Whether a key is new to the level. Its lower half says where it belongs, its upper half is kept there. Two positions
+  // with the same key are so rare that losing one does no harm to a beam.
+  bool enter(std::uint64_t key) {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = entry.key & mask;
-    while (slots_[slot]) {
-      // Two positions with the same key are so rare that losing one does no harm to a beam.
-      if (next_[slots_[slot] - 1].key == entry.key) return;
-      slot = (slot + 1) & mask;
-    }
-    next_.push_back(entry);
-    slots_[slot] = static_cast<std::uint32_t>(next_.size());
-    if (!solved_ && task_.solved(entry.place)) solved_ = 0;
-    if (next_.size() > 2 * width_) shrink();
+    // An upper half of nothing stands for a free slot.
+    const std::uint32_t upper = static_cast<std::uint32_t>(key >> 32) | 1;
+    std::size_t slot = key & mask;
+    for (; slots_[slot]; slot = (slot + 1) & mask)
+      if (slots_[slot] == upper) return false;
+    slots_[slot] = upper;
+    return true;
   }
 
   void shrink() {
     if (next_.size() <= width_) return;
-    std::nth_element(next_.begin(), next_.begin() + width_ - 1, next_.end(),
-                     [](const Entry& a, const Entry& b) { return a.cost < b.cost; });
-    limit_ = next_[width_ - 1].cost;
-    if (solved_) {
-      // A solution is never dropped, whatever it costs.
-      auto found = std::find_if(next_.begin(), next_.end(), [&](const Entry& e) { return task_.solved(e.place); });
-      if (found - next_.begin() >= static_cast<std::ptrdiff_t>(width_)) std::swap(*found, next_[0]);
+    costs_.clear();
+    for (const Entry& entry : next_) costs_.push_back(entry.cost);
+    std::nth_element(costs_.begin(), costs_.begin() + width_ - 1, costs_.end());
+    limit_ = costs_[width_ - 1];
+    // All that are cheaper stay, and as many of those that cost just as much as there is room for.
+    std::size_t room = width_ - std::count_if(next_.begin(), next_.end(), [&](const Entry& e) { return e.cost < limit_; });
+    std::size_t kept = 0;
+    std::optional<Entry> solution;
+    for (const Entry& entry : next_) {
+      const bool stays = entry.cost < limit_ || (entry.cost == limit_ && room);
+      if (stays && entry.cost == limit_) --room;
+      if (solved_ && !solution && task_.solved(entry.pieces, entry.mark)) solution = entry;
+      if (stays) next_[kept++] = entry;
     }
-    next_.resize(width_);
+    next_.resize(kept);
+    // A solution is never dropped, whatever it costs.
+    if (solution && solution->cost >= limit_) next_[0] = *solution;
     std::fill(slots_.begin(), slots_.end(), 0);
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t index = 0; index < next_.size(); ++index) {
-      std::size_t slot = next_[index].key & mask;
-      while (slots_[slot]) slot = (slot + 1) & mask;
-      slots_[slot] = static_cast<std::uint32_t>(index + 1);
-    }
+    for (const Entry& entry : next_) enter(entry.key);
   }
 
-  Task<Words> task_;
+  Task task_;
   Weights weights_;
   std::size_t width_;
   bool remembers_;
-  std::vector<int> mirror_;
+  bool mirrors_;
+  BySite<std::uint64_t> mirror_keys_{};
+  // Of the position that is being expanded: how much each goal lacks.
+  std::vector<int> missing_;
   std::vector<Entry> level_, next_, previous_;
+  // Of the level that is being made: the upper halves of its keys.
   std::vector<std::uint32_t> slots_;
+  std::vector<std::int32_t> costs_;
+  std::vector<Child> children_;
   std::vector<std::vector<Link>> links_;
   std::int32_t limit_ = INT32_MAX;
   std::optional<std::uint32_t> solved_;
   std::uint64_t positions_ = 0;
 };
 
-// Where a position of one beam meets one of another, turned by `turn` (a permutation of the cells that leads from one
+// Where a position of one beam meets one of another, turned by `turn` (a permutation of the sites that leads from one
 // end of the puzzle to the other): equal, or one move apart.
 struct Meeting {
   std::uint32_t forward = 0, backward = 0;
   std::optional<Move> between;
 };
 
-template <int Words>
-std::optional<Meeting> meet(const Task<Words>& task, std::span<const typename Beam<Words>::Entry> forward,
-                            std::span<const typename Beam<Words>::Entry> backward, const std::vector<int>& turn,
-                            bool apart) {
-  auto turned = [&](const Place<Words>& place) {
-    Place<Words> result;
-    place.pieces.each([&](int cell) { result.pieces.set(turn[cell]); });
-    if (place.mark != no_cell) result.mark = static_cast<std::int16_t>(turn[place.mark]);
+inline std::optional<Meeting> meet(const Task& task, std::span<const Beam::Entry> forward,
+                                   std::span<const Beam::Entry> backward, const BySite<Site>& turn, bool apart) {
+  auto turned = [&](const Beam::Entry& entry) {
+    Place result;
+    entry.pieces.each([&](int site) { result.pieces.insert(turn[site]); });
+    if (entry.mark != no_site) result.mark = turn[entry.mark];
     return result;
   };
   // Positions less one piece are looked up by their hash; a filter of bits first keeps most of them out of the table.
-  auto each_key = [&](const Place<Words>& place, std::uint64_t hash, auto&& function) {
-    if (!apart) return function(hash, no_cell);
-    place.pieces.each([&](int cell) {
-      std::uint64_t key = hash ^ cell_key(cell);
-      if (cell == place.mark) key ^= mark_key(cell) ^ 1;
-      function(key, cell);
+  auto each_key = [&](const Words& pieces, int mark, std::uint64_t hash, auto&& function) {
+    if (!apart) return function(hash, no_site);
+    pieces.each([&](int site) {
+      std::uint64_t key = hash ^ task.game->keys[site];
+      if (site == mark) key ^= task.game->mark_keys[site] ^ 1;
+      function(key, site);
     });
   };
-  constexpr int bits = 30;
+  // Sixteen bits for each of them, as far as memory should go.
+  const std::size_t expected = forward.size() * (apart ? static_cast<std::size_t>(task.start.pieces.count()) : 1);
+  const int bits = std::clamp(static_cast<int>(std::bit_width(16 * expected)), 12, 30);
   std::vector<std::uint64_t> filter(std::size_t{1} << (bits - 6));
   for (const auto& entry : forward)
-    each_key(entry.place, entry.hash, [&](std::uint64_t key, int) {
+    each_key(entry.pieces, entry.mark, entry.hash, [&](std::uint64_t key, int) {
       const std::uint64_t at = mixed(key) >> (64 - bits);
       filter[at >> 6] |= std::uint64_t{1} << (at & 63);
     });
   struct Found {
     std::uint64_t key;
     std::uint32_t index;
-    std::int16_t cell;
+    std::int16_t site;
   };
   std::vector<Found> candidates;
   for (std::uint32_t index = 0; index < backward.size(); ++index) {
-    const Place<Words> place = turned(backward[index].place);
-    each_key(place, hash_of(place), [&](std::uint64_t key, int cell) {
+    const Place place = turned(backward[index]);
+    each_key(place.pieces, place.mark, task.hash_of(place.pieces, place.mark), [&](std::uint64_t key, int site) {
       const std::uint64_t at = mixed(key) >> (64 - bits);
-      if (filter[at >> 6] >> (at & 63) & 1) candidates.push_back({key, index, static_cast<std::int16_t>(cell)});
+      if (filter[at >> 6] >> (at & 63) & 1) candidates.push_back({key, index, static_cast<std::int16_t>(site)});
     });
   }
   if (candidates.empty()) return {};
   std::sort(candidates.begin(), candidates.end(), [](const Found& a, const Found& b) { return a.key < b.key; });
   std::optional<Meeting> met;
   for (std::uint32_t index = 0; index < forward.size() && !met; ++index) {
-    const auto& place = forward[index].place;
-    each_key(place, forward[index].hash, [&](std::uint64_t key, int cell) {
+    const Words& pieces = forward[index].pieces;
+    const std::int16_t mark = forward[index].mark;
+    each_key(pieces, mark, forward[index].hash, [&](std::uint64_t key, int site) {
       auto at = std::lower_bound(candidates.begin(), candidates.end(), key,
                                  [](const Found& a, std::uint64_t k) { return a.key < k; });
       for (; at != candidates.end() && at->key == key && !met; ++at) {
-        const Place<Words> other = turned(backward[at->index].place);
+        const Place other = turned(backward[at->index]);
         if (!apart) {
-          if (other == place) met = Meeting{index, at->index, {}};
+          if (other == Place{pieces, mark}) met = Meeting{index, at->index, {}};
           continue;
         }
-        if (cell == at->cell || !task.allowed(cell, at->cell)) continue;
-        const Move move{static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(at->cell)};
-        if (moved(place, move) == other && destinations(task.board, place.pieces, cell).test(at->cell))
+        if (site == at->site) continue;
+        const Move move{static_cast<Site>(site), static_cast<Site>(at->site)};
+        if (Place{moved(pieces, move), mark_after(mark, move)} == other && can_move(task, pieces, move))
           met = Meeting{index, at->index, move};
       }
     });

@@ -7,15 +7,15 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <string>
-
 #include "beam.hpp"
 #include "census.hpp"
 #include "exact.hpp"
 #include "placements.hpp"
+#include "read_numbers.hpp"
 #include "solitaire.hpp"
 
 namespace nb = nanobind;
+using namespace halma;
 using namespace halma::puzzles;
 
 namespace {
@@ -35,205 +35,231 @@ void raise_if_interrupted() {
   if (PyErr_Occurred()) throw nb::python_error();
 }
 
-Line line_of(const std::vector<Move>& moves) {
+// A game is read once and shared by all its tasks.
+struct NativeGame {
+  std::shared_ptr<const LatticeGame> game;
+};
+
+Line line_of(const Lattice& lattice, const std::vector<Move>& moves) {
   Line line;
-  for (auto move : moves) line.emplace_back(move.from, move.to);
+  for (auto move : moves) line.emplace_back(lattice.cell_of(move.from), lattice.cell_of(move.to));
   return line;
 }
 
-template <int Words>
-Cells<Words> cells_of(const std::vector<int>& listed, int count) {
-  Cells<Words> cells;
-  for (int cell : listed) {
-    if (cell < 0 || cell >= count) throw std::invalid_argument("no such cell");
-    cells.set(cell);
-  }
-  return cells;
+int site_of(const LatticeGame& game, int cell) {
+  if (cell < 0 || cell >= game.rules->cells) throw std::invalid_argument("no such cell");
+  return game.lattice().site_of(cell);
+}
+
+Words words_of(const LatticeGame& game, const std::vector<int>& cells) {
+  Words words{};
+  for (int cell : cells) words.insert(site_of(game, cell));
+  return words;
+}
+
+// Something for each cell, by site.
+template <class Value>
+BySite<Value> by_site(const LatticeGame& game, const std::vector<int>& values) {
+  if (values.size() != static_cast<std::size_t>(game.rules->cells))
+    throw std::invalid_argument("the board has more or fewer cells");
+  BySite<Value> found{};
+  for (std::size_t cell = 0; cell < values.size(); ++cell)
+    found[game.lattice().site_of(static_cast<int>(cell))] = static_cast<Value>(values[cell]);
+  return found;
+}
+
+// The image of each cell, every cell once.
+void require_permutation(const LatticeGame& game, const std::vector<int>& images) {
+  if (images.size() != static_cast<std::size_t>(game.rules->cells))
+    throw std::invalid_argument("the board has more or fewer cells");
+  if (words_of(game, images) != game.lattice().cells) throw std::invalid_argument("two cells have the same image");
+}
+
+BySite<Site> permutation(const LatticeGame& game, std::vector<int> images) {
+  require_permutation(game, images);
+  for (int& cell : images) cell = game.lattice().site_of(cell);
+  return by_site<Site>(game, images);
 }
 
 using Rows = std::vector<std::vector<int>>;
 
-template <int Words>
-Task<Words> make_task(const Rows& near, const Rows& behind, const std::vector<int>& start, int mark,
-                      const Rows& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
-                      const std::vector<int>& heights, int gain) {
-  Task<Words> task;
-  const int count = static_cast<int>(near.size());
-  if (count > 64 * Words || near.size() != behind.size() || near.empty() || near[0].size() > most_directions)
-    throw std::invalid_argument("this board does not fit");
-  if (mark >= count || mark_goal >= count) throw std::invalid_argument("no such cell");
-  task.board.count = count;
-  task.board.directions = static_cast<int>(near[0].size());
-  for (auto* cells : {&task.board.near, &task.board.behind}) {
-    cells->assign(count * most_directions, no_cell);
-    const Rows& given = cells == &task.board.near ? near : behind;
-    for (int cell = 0; cell < count; ++cell)
-      for (std::size_t d = 0; d < given[cell].size() && d < most_directions; ++d) {
-        if (given[cell][d] >= count) throw std::invalid_argument("no such cell");
-        (*cells)[cell * most_directions + d] = static_cast<std::int16_t>(std::max(no_cell, given[cell][d]));
-      }
-  }
-  task.layout = ShiftLayout::of(task.board);
-  task.start = {cells_of<Words>(start, count), static_cast<std::int16_t>(mark)};
-  for (const auto& goal : goals) task.goals.push_back(cells_of<Words>(goal, count));
+Task make_task(const std::shared_ptr<const LatticeGame>& game, const std::vector<int>& start, int mark, const Rows& goals, int mark_goal,
+               const std::vector<int>& keep, const std::vector<int>& shun, const std::vector<int>& heights, int gain) {
+  Task task;
+  task.game = game;
+  task.start.pieces = words_of(*game, start);
+  for (const auto& goal : goals) task.goals.push_back(words_of(*game, goal));
   if (task.goals.empty()) throw std::invalid_argument("a puzzle needs a goal");
-  task.mark_goal = mark_goal;
-  task.keep = cells_of<Words>(keep, count);
-  task.shun = cells_of<Words>(shun, count);
+  if (mark != no_cell) {
+    if (game->rules->kinds.size() < 3) throw std::invalid_argument("no piece of this game is marked");
+    task.start.mark = static_cast<std::int16_t>(site_of(*game, mark));
+    if (!task.start.pieces.contains(task.start.mark)) throw std::invalid_argument("the marked piece is missing");
+  }
+  if (mark_goal != no_cell) task.mark_goal = site_of(*game, mark_goal);
+  task.restrict_to(words_of(*game, keep), words_of(*game, shun));
   if (!heights.empty()) {
-    if (heights.size() != near.size() || gain < 1) throw std::invalid_argument("the heights do not fit the board");
-    task.measure = Measure{{heights.begin(), heights.end()}, gain};
+    if (gain < 1) throw std::invalid_argument("a move gains something");
+    task.measure = Measure{by_site<std::int16_t>(*game, heights), gain};
   }
   return task;
 }
 
 // The way through the middle: forward, perhaps one move between, then the other beam's line backwards.
-template <int Words>
-std::optional<Line> meeting(const Beam<Words>& forward, const Beam<Words>& backward, const std::vector<int>& turn) {
+std::optional<Line> meeting(const Beam& forward, const Beam& backward, const BySite<Site>& turn) {
   const int ahead = static_cast<int>(forward.depth()), back = static_cast<int>(backward.depth());
   struct Attempt {
-    const std::vector<typename Beam<Words>::Entry>& first;
+    const std::vector<Beam::Entry>& first;
     int depth;
     bool apart;
   };
   const Attempt attempts[] = {{forward.previous(), ahead - 1, true}, {forward.level(), ahead, false},
                               {forward.level(), ahead, true}};
   for (const auto& attempt : attempts) {
-    const auto met = meet<Words>(forward.task(), attempt.first, backward.level(), turn, attempt.apart);
+    const auto met = meet(forward.task(), attempt.first, backward.level(), turn, attempt.apart);
     if (!met) continue;
     auto moves = forward.line(met->forward, attempt.depth);
     if (met->between) moves.push_back(*met->between);
     const auto rest = backward.line(met->backward, back);
     for (auto move = rest.rbegin(); move != rest.rend(); ++move)
-      moves.push_back({static_cast<std::uint8_t>(turn[move->to]), static_cast<std::uint8_t>(turn[move->from])});
-    return line_of(moves);
+      moves.push_back({turn[move->to], turn[move->from]});
+    return line_of(forward.task().lattice(), moves);
   }
   return {};
 }
 
-template <int Words>
-void bind(nb::module_& module, const std::string& suffix) {
-  nb::class_<Task<Words>>(module, ("Task" + suffix).c_str())
-      .def("__init__", [](Task<Words>* self, const Rows& near, const Rows& behind, const std::vector<int>& start,
-                          int mark, const Rows& goals, int mark_goal, const std::vector<int>& keep,
-                          const std::vector<int>& shun, const std::vector<int>& heights, int gain) {
-        new (self) Task<Words>(
-            make_task<Words>(near, behind, start, mark, goals, mark_goal, keep, shun, heights, gain));
-      })
-      .def("exact", [](const Task<Words>& task, int limit, std::size_t most,
-                       const std::function<bool(std::uint64_t)>& stop) {
-        Answer answer;
-        {
-          nb::gil_scoped_release released;
-          std::uint64_t positions = 0;
-          const Ask told = [&] { return stop(positions); };
-          const Ask asked = asking(told);
-          answer = Exact<Words>(task, limit, most).solve([&](std::uint64_t so_far) {
-            positions = so_far;
-            return asked();
-          });
-        }
-        raise_if_interrupted();
-        std::optional<Line> line;
-        if (answer.found) line = line_of(answer.moves);
-        return std::tuple(line, answer.bound, answer.positions);
-      })
-      .def_prop_ro("is_laid_out", [](const Task<Words>& task) { return task.layout.has_value(); })
-      .def("moves", [](const Task<Words>& task) {
+void bind_task(nb::module_& module) {
+  nb::class_<NativeGame>(module, "Game").def("__init__", [](NativeGame* self, const nb::bytes& numbers) {
+    new (self) NativeGame{std::make_shared<const LatticeGame>(read_rules(read_numbers(numbers)))};
+  });
+  nb::class_<Task>(module, "Task")
+      .def("__init__",
+           [](Task* self, const NativeGame& game, const std::vector<int>& start, int mark, const Rows& goals,
+              int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
+              const std::vector<int>& heights, int gain) {
+             new (self) Task(make_task(game.game, start, mark, goals, mark_goal, keep, shun, heights, gain));
+           })
+      .def("exact",
+           [](const Task& task, int limit, std::size_t most, const std::function<bool(std::uint64_t)>& stop) {
+             Answer answer;
+             {
+               nb::gil_scoped_release released;
+               std::uint64_t positions = 0;
+               const Ask told = [&] { return stop(positions); };
+               const Ask asked = asking(told);
+               answer = Exact(task, limit, most).solve([&](std::uint64_t so_far) {
+                 positions = so_far;
+                 return asked();
+               });
+             }
+             raise_if_interrupted();
+             std::optional<Line> line;
+             if (answer.found) line = line_of(task.lattice(), answer.moves);
+             return std::tuple(line, answer.bound, answer.positions);
+           })
+      .def("moves", [](const Task& task) {
         std::vector<Move> found;
-        each_move(task, task.start, [&](Move move) { found.push_back(move); });
-        return line_of(found);
+        each_move(task.lattice(), task.ends, task.start.pieces, [&](Move move) { found.push_back(move); });
+        return line_of(task.lattice(), found);
       });
-  using Beams = Beam<Words>;
-  nb::class_<Beams>(module, ("Beam" + suffix).c_str())
-      .def("__init__", [](Beams* self, const Task<Words>& task, const std::vector<int>& cells,
-                          const std::vector<int>& marks, int empty, unsigned noise, std::uint64_t seed,
-                          std::size_t width, bool remembers, const std::vector<int>& mirror) {
-        const auto count = static_cast<std::size_t>(task.board.count);
-        if (cells.size() != count || marks.size() != count || width == 0 || (!mirror.empty() && mirror.size() != count))
-          throw std::invalid_argument("the weights do not fit the board");
-        for (int cell : mirror)
-          if (cell < 0 || cell >= task.board.count) throw std::invalid_argument("no such cell");
-        new (self) Beams(task, Weights{{cells.begin(), cells.end()}, {marks.begin(), marks.end()}, empty, noise, seed},
-                         width, remembers, mirror);
-      })
-      .def("advance", [](Beams& beam, const Ask& stop) {
-        bool going = false;
-        {
-          nb::gil_scoped_release released;
-          going = beam.advance(asking(stop));
-        }
-        raise_if_interrupted();
-        return going;
-      })
-      .def_prop_ro("depth", &Beams::depth)
-      .def_prop_ro("size", [](const Beams& beam) { return beam.level().size(); })
-      .def_prop_ro("positions", &Beams::positions)
-      .def_prop_ro("bytes", &Beams::bytes)
-      .def("solution", [](const Beams& beam) {
-        std::optional<Line> line;
-        if (beam.solved()) line = line_of(beam.line(*beam.solved(), beam.depth()));
-        return line;
-      })
-      .def("meet", [](const Beams& beam, const Beams& other, const std::vector<int>& turn) {
+}
+
+void bind_beam(nb::module_& module) {
+  nb::class_<Beam>(module, "Beam")
+      .def("__init__",
+           [](Beam* self, const Task& task, const std::vector<int>& cells, const std::vector<int>& marks, int empty,
+              unsigned noise, std::uint64_t seed, std::size_t width, bool remembers, const std::vector<int>& mirror) {
+             if (width == 0) throw std::invalid_argument("a beam keeps one position at least");
+             const auto& game = *task.game;
+             const Weights weights{by_site<std::int32_t>(game, cells), by_site<std::int32_t>(game, marks), empty,
+                                   noise, seed};
+             std::optional<BySite<Site>> images;
+             if (!mirror.empty()) images = permutation(game, mirror);
+             new (self) Beam(task, weights, width, remembers, images);
+           })
+      .def("advance",
+           [](Beam& beam, const Ask& stop) {
+             bool going = false;
+             {
+               nb::gil_scoped_release released;
+               going = beam.advance(asking(stop));
+             }
+             raise_if_interrupted();
+             return going;
+           })
+      .def_prop_ro("depth", &Beam::depth)
+      .def_prop_ro("size", [](const Beam& beam) { return beam.level().size(); })
+      .def_prop_ro("positions", &Beam::positions)
+      .def_prop_ro("bytes", &Beam::bytes)
+      .def("solution",
+           [](const Beam& beam) {
+             std::optional<Line> line;
+             if (beam.solved()) line = line_of(beam.task().lattice(), beam.line(*beam.solved(), beam.depth()));
+             return line;
+           })
+      .def("meet", [](const Beam& beam, const Beam& other, const std::vector<int>& turn) {
+        const auto turned = permutation(*beam.task().game, turn);
         nb::gil_scoped_release released;
-        return meeting<Words>(beam, other, turn);
+        return meeting(beam, other, turned);
       });
 }
 
 void bind_census(nb::module_& module) {
-  using Small = Census<2>;
-  nb::class_<Small>(module, "Census")
-      .def("__init__", [](Small* self, const Task<2>& task, std::vector<int> mirror, std::vector<int> turn,
-                          std::vector<int> advance, int arrival, int gain, int limit) {
-        if (task.board.count > 126 || task.start.pieces.count() > 9 || gain < 1)
-          throw std::invalid_argument("too many cells or pieces for a census");
-        new (self) Small(task, std::move(mirror), std::move(turn), std::move(advance), arrival, gain, limit);
-      })
-      .def("extend", [](Small& census, const Ask& stop) {
-        bool going = false;
-        {
-          nb::gil_scoped_release released;
-          going = census.extend(asking(stop));
-        }
-        raise_if_interrupted();
-        return going;
-      })
-      .def_prop_ro("depth", &Small::depth)
-      .def("size", [](const Small& census, std::size_t depth) { return census.levels().at(depth).size(); })
-      .def("digest", [](const Small& census, std::size_t depth) { return census.digest(depth); })
-      .def("meets", [](const Small& census, std::size_t other) {
+  nb::class_<Census>(module, "Census")
+      .def("__init__",
+           [](Census* self, const Task& task, std::vector<int> mirror, std::vector<int> turn, std::vector<int> advance,
+              int arrival, int gain, int limit) {
+             require_permutation(*task.game, mirror);
+             require_permutation(*task.game, turn);
+             new (self) Census(task, std::move(mirror), std::move(turn), std::move(advance), arrival, gain, limit);
+           })
+      .def("extend",
+           [](Census& census, const Ask& stop) {
+             bool going = false;
+             {
+               nb::gil_scoped_release released;
+               going = census.extend(asking(stop));
+             }
+             raise_if_interrupted();
+             return going;
+           })
+      .def_prop_ro("depth", &Census::depth)
+      .def("size", [](const Census& census, std::size_t depth) { return census.levels().at(depth).size(); })
+      .def("digest", [](const Census& census, std::size_t depth) { return census.digest(depth); })
+      .def("meets", [](const Census& census, std::size_t other) {
         nb::gil_scoped_release released;
         return census.meets(other);
       });
 }
 
 void bind_placements(nb::module_& module) {
-  using Small = Placements<2>;
-  nb::class_<Small>(module, "Placements")
-      .def("__init__", [](Small* self, const Task<2>& task, std::vector<int> cells) {
-        std::sort(cells.begin(), cells.end());
-        for (int cell : cells)
-          if (cell < 0 || cell >= task.board.count) throw std::invalid_argument("no such cell");
-        new (self) Small(task, cells);
-      })
-      .def("extend", [](Small& placements, const Ask& stop) {
-        bool going = false;
-        {
-          nb::gil_scoped_release released;
-          going = placements.extend(asking(stop));
-        }
-        raise_if_interrupted();
-        return going;
-      })
-      .def("digest", [](const Small& placements) {
-        nb::gil_scoped_release released;
-        return placements.digest();
-      })
-      .def_prop_ro("total", &Small::total)
-      .def_prop_ro("bytes", &Small::bytes)
-      .def_prop_ro("counts", &Small::counts)
-      .def_prop_ro("goal_depth", &Small::goal_depth);
+  nb::class_<Placements>(module, "Placements")
+      .def("__init__",
+           [](Placements* self, const Task& task, std::vector<int> cells) {
+             std::sort(cells.begin(), cells.end());
+             words_of(*task.game, cells);
+             if (std::adjacent_find(cells.begin(), cells.end()) != cells.end())
+               throw std::invalid_argument("a cell is given twice");
+             new (self) Placements(task, cells);
+           })
+      .def("extend",
+           [](Placements& placements, const Ask& stop) {
+             bool going = false;
+             {
+               nb::gil_scoped_release released;
+               going = placements.extend(asking(stop));
+             }
+             raise_if_interrupted();
+             return going;
+           })
+      .def("digest",
+           [](const Placements& placements) {
+             nb::gil_scoped_release released;
+             return placements.digest();
+           })
+      .def_prop_ro("total", &Placements::total)
+      .def_prop_ro("bytes", &Placements::bytes)
+      .def_prop_ro("counts", &Placements::counts)
+      .def_prop_ro("goal_depth", &Placements::goal_depth);
 }
 
 template <class Value>
@@ -242,43 +268,47 @@ nb::bytes bytes_of(const std::vector<Value>& values) {
 }
 
 void bind_solitaire(nb::module_& module) {
-  module.def("solitaire_tablebase", [] {
-    static const solitaire::Cross cross;
-    solitaire::Tablebase tablebase;
-    {
-      nb::gil_scoped_release released;
-      tablebase = solitaire::Builder(cross).build();
-    }
-    nb::list levels;
-    for (int pieces = 0; pieces < solitaire::cell_count; ++pieces)
-      levels.append(nb::make_tuple(bytes_of(tablebase.classes[pieces]), bytes_of(tablebase.moves[pieces]),
-                                   bytes_of(tablebase.chances[pieces])));
-    return levels;
-  });
-  module.def("solitaire_reachable", [](int most, const Ask& stop) {
-    static const solitaire::Cross cross;
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> counts;
-    {
-      nb::gil_scoped_release released;
-      for (auto level : solitaire::reachable(cross, most, asking(stop)))
-        counts.emplace_back(level.classes, level.positions);
-    }
-    raise_if_interrupted();
-    return counts;
-  });
-  module.def("solitaire_images", [](const std::vector<std::uint64_t>& classes) {
-    static const solitaire::Cross cross;
-    std::uint64_t total = 0;
-    for (auto position : classes) total += solitaire::Cross::images(cross.word_of(position));
-    return total;
-  });
-  // A line of hops to the goal from a position that the tablebase does not know, if there is one.
-  module.def("solitaire_search", [](std::uint64_t position, std::size_t most) {
-    static const solitaire::Cross cross;
-    nb::gil_scoped_release released;
-    position &= solitaire::all_cells;
-    return solitaire::Search(cross, most).solve(cross.word_of(position), std::popcount(position));
-  });
+  nb::class_<solitaire::Cross>(module, "Solitaire")
+      .def("__init__",
+           [](solitaire::Cross* self, const nb::bytes& numbers) {
+             new (self) solitaire::Cross(*read_rules(read_numbers(numbers)));
+           })
+      .def("tablebase",
+           [](const solitaire::Cross& cross) {
+             solitaire::Tablebase tablebase;
+             {
+               nb::gil_scoped_release released;
+               tablebase = solitaire::Builder(cross).build();
+             }
+             nb::list levels;
+             for (int pieces = 0; pieces < solitaire::cell_count; ++pieces)
+               levels.append(nb::make_tuple(bytes_of(tablebase.classes[pieces]), bytes_of(tablebase.moves[pieces]),
+                                            bytes_of(tablebase.chances[pieces])));
+             return levels;
+           })
+      .def("reachable",
+           [](const solitaire::Cross& cross, int most, const Ask& stop) {
+             std::vector<std::pair<std::uint64_t, std::uint64_t>> counts;
+             {
+               nb::gil_scoped_release released;
+               for (auto level : solitaire::reachable(cross, most, asking(stop)))
+                 counts.emplace_back(level.classes, level.positions);
+             }
+             raise_if_interrupted();
+             return counts;
+           })
+      .def("images",
+           [](const solitaire::Cross& cross, const std::vector<std::uint64_t>& classes) {
+             std::uint64_t total = 0;
+             for (auto position : classes) total += solitaire::Cross::images(cross.word_of(position));
+             return total;
+           })
+      // A line of hops to the goal from a position that the tablebase does not know, if there is one.
+      .def("search", [](const solitaire::Cross& cross, std::uint64_t position, std::size_t most) {
+        nb::gil_scoped_release released;
+        position &= solitaire::all_cells;
+        return solitaire::Search(cross, most).solve(cross.word_of(position), std::popcount(position));
+      });
 }
 
 }  // namespace
@@ -286,8 +316,8 @@ void bind_solitaire(nb::module_& module) {
 NB_MODULE(_native, module) {
   // Whoever keeps a position until the interpreter ends has made no mistake and is not to read about leaks.
   nb::set_leak_warnings(false);
-  bind<2>(module, "2");
-  bind<4>(module, "4");
+  bind_task(module);
+  bind_beam(module);
   bind_census(module);
   bind_placements(module);
   bind_solitaire(module);

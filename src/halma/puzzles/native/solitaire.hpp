@@ -7,10 +7,12 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "set.hpp"
+#include "halma/rules.hpp"
+#include "number_set.hpp"
 
 namespace halma::puzzles::solitaire {
 
@@ -24,7 +26,8 @@ using Word = std::uint32_t;
 
 class Cross {
  public:
-  Cross() {
+  // The hops come from the rules of solitaire. They have to be those along the rows and columns of the cross.
+  explicit Cross(const Rules& rules) {
     // Left and right in pairs, then the middle of the arm, the cell before it and the corner.
     constexpr int sector[8][2] = {{2, 0}, {4, 0}, {2, 1}, {4, 1}, {3, 0}, {3, 1}, {3, 2}, {4, 2}};
     int bits[7][7];
@@ -60,6 +63,7 @@ class Cross {
         if (over < 0 || to < 0 || over > 63 || to > 63) continue;
         hops_[direction][square] = words_[square] ^ words_[over] ^ words_[to];
       }
+    require_hops(rules);
   }
 
   // The least of the eight images of a position stands for all of them.
@@ -119,6 +123,31 @@ class Cross {
     return parts[0][word & 255] | parts[1][word >> 8 & 255] | parts[2][word >> 16 & 255] | parts[3][word >> 24];
   }
 
+  void require_hops(const Rules& rules) const {
+    const auto* movers = rules.kinds.size() == 2 ? &rules.kinds[1].movers : nullptr;
+    bool fit = rules.cells == cell_count && movers && movers->size() == 1;
+    fit = fit && movers->front().word == Movement::hop && movers->front().captures && movers->front().rays.empty() &&
+          movers->front().steps.empty() && !movers->front().origins && !movers->front().within;
+    if (!fit) throw std::invalid_argument("halma: these are not the rules of solitaire");
+    std::vector<int> squares;
+    for (int square = 0; square < 64; ++square)
+      if (board_ & bit(square)) squares.push_back(square);
+    for (int cell = 0; cell < cell_count; ++cell) {
+      const auto leaps = movers->front().hops[cell];
+      std::size_t hops = 0;
+      for (const int step : steps_) {
+        const int over = squares[cell] + step, land = over + step;
+        if (over < 0 || land < 0 || over > 63 || land > 63 || !(board_ & bit(over)) || !(board_ & bit(land))) continue;
+        ++hops;
+        fit = fit && std::any_of(leaps.begin(), leaps.end(), [&](const Leap& leap) {
+                return squares[leap.over] == over && leap.land < cell_count && squares[leap.land] == land;
+              });
+      }
+      fit = fit && hops == leaps.size();
+    }
+    if (!fit) throw std::invalid_argument("halma: these are not the hops of solitaire");
+  }
+
   template <class Function>
   void each_hop(Word word, int pieces, std::uint64_t from, Function&& function) const {
     // Eight squares a row, one of them outside the board, so that nothing hops around the edge.
@@ -144,7 +173,7 @@ class Cross {
 };
 
 // Classes with the same number of pieces.
-using Classes = Set<Word>;
+using Classes = NumberSet<Word>;
 using Level = std::vector<Word>;
 
 // Memory is slow and comes in any order: what is asked for early is there when it is needed.

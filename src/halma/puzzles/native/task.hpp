@@ -1,154 +1,162 @@
-// A puzzle as the search sees it: a board of steps and hops, pieces, and what they have to reach.
+// A puzzle as the searches see it: pieces on the lattice of compiled rules, and what they have to reach.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
-#include "cells.hpp"
-#include "shift_layout.hpp"
+#include "halma/lattice_moves.hpp"
+#include "halma/read_rules.hpp"
 
 namespace halma::puzzles {
 
-constexpr int no_cell = -1;
+constexpr int no_site = -1;
 
-template <int Words>
+template <class Value>
+using BySite = std::array<Value, sites>;
+
+// Compiled rules whose pieces all make a step or hops along the lines of a lattice, with numbers for hashing.
+struct LatticeGame {
+  explicit LatticeGame(std::shared_ptr<const Rules> given) : rules(std::move(given)) {
+    if (!rules->lattice || rules->lattice->far_hops)
+      throw std::invalid_argument("halma: only games of single steps and plain hops can be searched");
+    for (int cell = 0; cell < rules->cells; ++cell) {
+      const int site = lattice().site_of(cell);
+      keys[site] = rules->key(cell, 1);
+      // The marked piece is of the second kind.
+      if (rules->kinds.size() > 2) mark_keys[site] = rules->key(cell, 1) ^ rules->key(cell, 2);
+    }
+  }
+  const Lattice& lattice() const { return *rules->lattice; }
+
+  std::shared_ptr<const Rules> rules;
+  // The hash of a position is the exclusive or of the keys of its pieces and of the marked one: a move changes two.
+  BySite<std::uint64_t> keys{}, mark_keys{};
+};
+
 struct Place {
-  Cells<Words> pieces;
-  // Where the marked piece stands, or no_cell.
-  std::int16_t mark = no_cell;
+  Words pieces{};
+  // Where the marked piece stands, or no_site.
+  std::int16_t mark = no_site;
   bool operator==(const Place&) const = default;
 };
 
 struct Move {
-  std::uint8_t from = 0, to = 0;
-  bool operator==(const Move&) const = default;
+  Site from = 0, to = 0;
 };
 
-// How far on a cell is along a direction in which no piece gets more than `gain` beyond the foremost one in a move.
+// How far on a site is along a direction in which no piece gets more than `gain` beyond the foremost one in a move.
 struct Measure {
-  std::vector<std::int16_t> height;
+  BySite<std::int16_t> height{};
   int gain = 1;
 };
 
-template <int Words>
+// Where moves may end, by where they start: pieces on `keep` stay there, and no other piece enters `shun`.
+class Ends {
+ public:
+  Ends() = default;
+  Ends(const Words& cells, const Words& keep, const Words& shun)
+      : keep_(keep), shun_(shun), ends_{cells - shun, cells, keep - shun, keep} {}
+
+  const Words& from(int site) const { return ends_[2 * keep_.contains(site) + shun_.contains(site)]; }
+
+ private:
+  Words keep_{}, shun_{};
+  std::array<Words, 4> ends_{};
+};
+
 struct Task {
-  Board board;
-  // For quick searches, where the board allows it.
-  std::optional<ShiftLayout> layout;
-  Place<Words> start;
+  std::shared_ptr<const LatticeGame> game;
+  Place start;
   // Reached when all cells of one goal are held, and the mark (if there is one) stands on its own cell.
-  std::vector<Cells<Words>> goals;
-  int mark_goal = no_cell;
-  // Pieces on these cells may not end a move elsewhere.
-  Cells<Words> keep;
-  // Pieces elsewhere may not end a move on these cells: what `keep` becomes when a game is read backwards.
-  Cells<Words> shun;
+  std::vector<Words> goals;
+  int mark_goal = no_site;
+  // For moves as they are played, and for moves that are taken back.
+  Ends ends, ends_backwards;
   // For proofs.
   std::optional<Measure> measure;
 
-  bool solved(const Place<Words>& place) const {
-    if (mark_goal != no_cell && place.mark != mark_goal) return false;
+  const Lattice& lattice() const { return game->lattice(); }
+
+  // `keep` are cells that pieces may not leave. `shun` are cells that they may not enter: what `keep` becomes when a
+  // game is read backwards.
+  void restrict_to(const Words& keep, const Words& shun) {
+    ends = Ends(lattice().cells, keep, shun);
+    ends_backwards = Ends(lattice().cells, shun, keep);
+  }
+  bool solved(const Words& pieces, int mark) const {
+    if (mark_goal != no_site && mark != mark_goal) return false;
     for (const auto& goal : goals)
-      if (place.pieces.contains(goal)) return true;
+      if (goal.within(pieces)) return true;
     return false;
   }
-
-  bool allowed(int from, int to) const {
-    return !(keep.test(from) && !keep.test(to)) && !(shun.test(to) && !shun.test(from));
+  std::uint64_t hash_of(const Words& pieces, int mark) const {
+    std::uint64_t hash = mark == no_site ? 0 : game->mark_keys[mark];
+    pieces.each([&](int site) { hash ^= game->keys[site]; });
+    return hash;
+  }
+  std::uint64_t hash_after(std::uint64_t hash, int mark, Move move) const {
+    hash ^= game->keys[move.from] ^ game->keys[move.to];
+    return mark == move.from ? hash ^ game->mark_keys[move.from] ^ game->mark_keys[move.to] : hash;
   }
 };
 
-// Where the piece on a cell can go: one step, or hops in succession. Its own cell counts as free meanwhile.
-template <int Words>
-Cells<Words> destinations(const Board& board, const Cells<Words>& pieces, int from) {
-  Cells<Words> found, others = pieces;
-  others.reset(from);
-  std::int16_t waiting[64 * Words];
-  int top = 0;
-  waiting[top++] = static_cast<std::int16_t>(from);
-  found.set(from);
-  while (top) {
-    const int cell = waiting[--top];
-    const std::int16_t* near = &board.near[cell * most_directions];
-    const std::int16_t* behind = &board.behind[cell * most_directions];
-    for (int d = 0; d < board.directions; ++d) {
-      const int land = behind[d];
-      if (land == no_cell || !others.test(near[d]) || others.test(land) || found.test(land)) continue;
-      found.set(land);
-      waiting[top++] = static_cast<std::int16_t>(land);
-    }
-  }
-  const std::int16_t* near = &board.near[from * most_directions];
-  for (int d = 0; d < board.directions; ++d)
-    if (near[d] != no_cell && !others.test(near[d])) found.set(near[d]);
-  found.reset(from);
-  return found;
+inline Words moved(const Words& pieces, Move move) {
+  Words after = pieces;
+  after.erase(move.from);
+  after.insert(move.to);
+  return after;
 }
+inline std::int16_t mark_after(std::int16_t mark, Move move) { return mark == move.from ? move.to : mark; }
 
-template <int Words>
-Place<Words> moved(Place<Words> place, Move move) {
-  place.pieces.reset(move.from);
-  place.pieces.set(move.to);
-  if (place.mark == move.from) place.mark = move.to;
-  return place;
-}
-
-// Calls function(from, to) for everything the base rule allows; by shifting whole words.
-template <int Words, class Function>
-void each_way(const Board& board, const ShiftLayout& layout, const Cells<Words>& pieces, Function&& function) {
-  using Word = ShiftLayout::Word;
-  std::array<Word, most_classes> standing{};
-  pieces.each([&](int cell) { standing[layout.class_of[cell]] |= Word{1} << layout.bit_of[cell]; });
-  for (int one = 0; one < layout.classes; ++one) {
-    if (!standing[one]) continue;
-    // Where a hop in each direction can begin: next to a piece, and the cell behind it is free.
-    std::array<Word, most_directions> open{};
-    for (int d = 0; d < board.directions; ++d) {
-      const auto& near = layout.neighbour[one][d];
-      open[d] = near.has & ShiftLayout::shifted(standing[near.other], near.shift) &
-                ~ShiftLayout::shifted(standing[one], -layout.hop[d]);
-    }
-    for (Word rest = standing[one]; rest; rest &= rest - 1) {
-      const Word first = rest & -rest;
-      const int from = layout.cell_of[one][std::countr_zero(rest)];
-      Word reached = first;
-      for (Word fresh = first; fresh;) {
-        Word landed = 0;
-        for (int d = 0; d < board.directions; ++d) landed |= ShiftLayout::shifted(fresh & open[d], layout.hop[d]);
-        fresh = landed & ~reached;
-        reached |= landed;
-      }
-      for (Word ends = reached ^ first; ends; ends &= ends - 1) function(from, layout.cell_of[one][std::countr_zero(ends)]);
-      for (int d = 0; d < board.directions; ++d)
-        if (const int to = board.near[from * most_directions + d]; to != no_cell && !pieces.test(to)) function(from, to);
-    }
-  }
-}
-
-template <int Words, class Function>
-void each_way(const Task<Words>& task, const Cells<Words>& pieces, Function&& function) {
-  if (task.layout) return each_way(task.board, *task.layout, pieces, function);
-  pieces.each([&](int from) { destinations(task.board, pieces, from).each([&](int to) { function(from, to); }); });
-}
-
-template <int Words, class Function>
-void each_move(const Task<Words>& task, const Place<Words>& place, Function&& function) {
-  each_way(task, place.pieces, [&](int from, int to) {
-    if (task.allowed(from, to)) function(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)});
+// Calls visit(start, class and bits of ends) for all moves, those of one piece in several parts.
+template <class Visit>
+void each_piece(const Lattice& lattice, const Ends& ends, const Words& pieces, Visit visit) {
+  LatticeMoves found;
+  find_moves(lattice, pieces, pieces, lattice.cells, found);
+  found.each(lattice, [&](bool, std::size_t own, Word piece, std::size_t to, Word lands) {
+    const int from = lowest_site(own, piece);
+    if (const Word left = lands & ends.from(from)[to]) visit(from, to, left);
   });
 }
 
-template <int Words>
-std::uint64_t hash_of(const Place<Words>& place) {
-  std::uint64_t hash = place.mark == no_cell ? 0 : mark_key(place.mark);
-  place.pieces.each([&](int cell) { hash ^= cell_key(cell); });
-  return hash;
+// Calls visit(move) for all moves.
+template <class Visit>
+void each_move(const Lattice& lattice, const Ends& ends, const Words& pieces, Visit visit) {
+  each_piece(lattice, ends, pieces, [&](int from, std::size_t to, Word lands) {
+    for (; lands; lands &= lands - 1)
+      visit(Move{static_cast<Site>(from), static_cast<Site>(lowest_site(to, lands))});
+  });
 }
 
-inline std::uint64_t hash_after(std::uint64_t hash, int mark, Move move) {
-  hash ^= cell_key(move.from) ^ cell_key(move.to);
-  return mark == move.from ? hash ^ mark_key(move.from) ^ mark_key(move.to) : hash;
+// Whether one piece can make a move.
+inline bool can_move(const Task& task, const Words& pieces, Move move) {
+  Words piece{};
+  piece.insert(move.from);
+  LatticeMoves found;
+  find_moves(task.lattice(), pieces, piece, task.ends.from(move.from), found);
+  bool can = false;
+  found.each(task.lattice(), [&](bool, std::size_t, Word, std::size_t to, Word lands) {
+    can |= to == move.to / word_bits && lands >> (move.to % word_bits) & 1;
+  });
+  return can;
 }
+
+// The two greatest of some heights: what remains the greatest when one piece has left.
+class Foremost {
+ public:
+  void add(int height) {
+    if (height > second_) second_ = height > first_ ? std::exchange(first_, height) : height;
+  }
+  int after(int left, int reached) const { return std::max(reached, left == first_ ? second_ : first_); }
+
+ private:
+  int first_ = INT16_MIN, second_ = INT16_MIN;
+};
 
 }  // namespace halma::puzzles

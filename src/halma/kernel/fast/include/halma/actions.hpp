@@ -11,16 +11,6 @@
 
 namespace halma {
 
-enum class ActionKind : std::uint8_t { step, hop, run, retrace, place, swap, huff, pass, done };
-enum class Phase : std::uint8_t { move, roll, huff, over };
-enum class Termination : std::uint8_t {
-    filled, filled_up, blocked_out, stall, all_passed, all_off, connected, in_a_row, captured_most, most_home,
-    shut_in, too_few, solved, unsolved,
-};
-inline constexpr int action_kinds = 9;
-inline constexpr int phases = 4;
-inline constexpr int terminations = 14;
-
 struct Action {
     ActionKind kind = ActionKind::pass;
     // Of a turn with two dice: which of the divisions of the roll allow it.
@@ -114,24 +104,17 @@ struct Situation {
     PerSeat idle{};
 };
 
-struct Division {
-    std::uint8_t steps = 0;
-    std::uint8_t hops = 0;
-};
-
 // What only games with hands, dice or captures have.
 struct Extras {
     PerSeat hands{};
     PerSeat captured{};
     PerSeat lost{};
-    std::array<std::uint8_t, 2> roll{};
+    std::array<std::uint8_t, most_dice> roll{};
     std::uint8_t rolled = 0;  // how many dice show something
     std::uint8_t steps = 0;
     bool hopped = false;
     std::uint8_t division_count = 0;
-    std::array<Division, 2> divisions{};
-    // Six steps and one chain of hops are the most a roll allows; a resumed turn with more is refused.
-    static constexpr std::size_t most_used = 7;
+    std::array<Division, most_dice> divisions{};
     std::uint8_t used_count = 0;
     std::array<Cell, most_used> used{};
     CellSet huffable;

@@ -8,15 +8,16 @@
 #include <span>
 #include <vector>
 
+#include "generated/words.hpp"
+
 namespace halma {
 
 // Cells are numbered from 0; the number after the last one is where pieces go that leave the board.
 using Cell = std::uint16_t;
 
 inline constexpr int no_cell = -1;
-// Room for the 17 x 17 points with some to spare. Reading rules refuses larger boards, so no set overflows.
-inline constexpr std::size_t set_words = 5;
-inline constexpr int most_cells = 64 * static_cast<int>(set_words) - 1;
+// Room for all cells and off the board. Reading rules refuses larger boards, so no set overflows.
+inline constexpr std::size_t set_words = most_cells / 64 + 1;
 
 class CellSet {
    public:
@@ -100,10 +101,9 @@ class CellSet {
 template <class Item>
 class Lists {
    public:
-    void add(std::span<const Item> row) {
-        items_.insert(items_.end(), row.begin(), row.end());
-        ends_.push_back(static_cast<std::uint32_t>(items_.size()));
-    }
+    // Adds an item to the row at the end, which is open until it is ended.
+    void push_back(const Item& item) { items_.push_back(item); }
+    void end_row() { ends_.push_back(static_cast<std::uint32_t>(items_.size())); }
     std::size_t size() const { return ends_.size() - 1; }
     bool empty() const { return size() == 0; }
     // Nothing for a number beyond the last row: nobody moves on from off the board.
@@ -116,6 +116,13 @@ class Lists {
    private:
     std::vector<Item> items_;
     std::vector<std::uint32_t> ends_{0};
+};
+
+// For each cell some straight lines from it.
+class Rays {
+   public:
+    std::vector<Lists<Cell>> from;
+    bool empty() const { return from.empty(); }
 };
 
 }  // namespace halma

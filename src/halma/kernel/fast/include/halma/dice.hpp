@@ -5,8 +5,6 @@
 
 namespace halma {
 
-inline constexpr int faces = 6;
-
 // ---- two dice ----
 
 // Where a piece can come by exactly so many hops.

@@ -4,5 +4,6 @@
 #include "paths.hpp"
 #include "perft.hpp"
 #include "random_play.hpp"
+#include "read_rules.hpp"
 #include "resume.hpp"
 #include "written.hpp"

@@ -16,17 +16,24 @@
 
 namespace halma {
 
-inline constexpr int classes = 4;
-inline constexpr int most_directions = 8;
 inline constexpr int most_lines = most_directions / 2;
-inline constexpr std::size_t word_bits = 64;
 // No line of a board has more cells.
 inline constexpr std::size_t most_reach = 18;
 
 using Word = std::uint64_t;
+// The four words without the alignment that wide registers ask for: to keep many of them.
+using PackedWords = std::array<Word, classes>;
+
+// A site is a bit of the four words as one number: 64 times its class plus its place in the word of that class.
+using Site = std::uint8_t;
+inline constexpr std::size_t sites = classes * word_bits;
+// The site of the lowest of some bits of a class, of which there must be one.
+constexpr int lowest_site(std::size_t own, Word bits) {
+    return static_cast<int>(own * word_bits) + std::countr_zero(bits);
+}
 
 struct alignas(32) Words {
-    std::array<Word, classes> word;  // not cleared unless asked: most are written at once
+    PackedWords word;  // not cleared unless asked: most are written at once
 
     Word& operator[](std::size_t own) { return word[own]; }
     Word operator[](std::size_t own) const { return word[own]; }
@@ -47,6 +54,22 @@ struct alignas(32) Words {
         return rest;
     }
     bool any() const { return word[0] | word[1] | word[2] | word[3]; }
+
+    bool contains(int site) const { return word[static_cast<std::size_t>(site) >> 6] >> (site & 63) & 1; }
+    void insert(int site) { word[static_cast<std::size_t>(site) >> 6] |= Word{1} << (site & 63); }
+    void erase(int site) { word[static_cast<std::size_t>(site) >> 6] &= ~(Word{1} << (site & 63)); }
+    int count() const {
+        int sum = 0;
+        for (auto one : word) sum += std::popcount(one);
+        return sum;
+    }
+    bool within(const Words& other) const { return !(*this - other).any(); }
+    // Calls visit(site) in rising order.
+    template <class Visit>
+    void each(Visit visit) const {
+        for (std::size_t own = 0; own < classes; ++own)
+            for (Word rest = word[own]; rest; rest &= rest - 1) visit(lowest_site(own, rest));
+    }
 };
 
 // A shift of each word by a number of its own, to the left or to the right: where one count is a shift, the other one
@@ -113,6 +136,13 @@ struct Lattice {
     }
     // The cell of the lowest of some bits, of which there must be one.
     int cell_at(std::size_t own, Word bit) const { return cell[own][static_cast<std::size_t>(std::countr_zero(bit))]; }
+    int cell_of(int site) const {
+        return cell[static_cast<std::size_t>(site) / word_bits][static_cast<std::size_t>(site) % word_bits];
+    }
+    int site_of(int one) const {
+        const auto at = static_cast<std::size_t>(one);
+        return static_cast<int>(class_of[at] * word_bits) + bit_of[at];
+    }
 };
 
 // All moves of some pieces that end on some cells.

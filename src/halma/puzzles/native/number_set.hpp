@@ -1,4 +1,4 @@
-// A growing set of positions that are written as numbers.
+// A growing set of numbers, for positions that are written as numbers.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,17 @@
 #include <utility>
 #include <vector>
 
-#include "cells.hpp"
 #include "machine.hpp"
 
 namespace halma::puzzles {
+
+inline std::uint64_t mixed(std::uint64_t value) {
+  value ^= value >> 32;
+  value *= 0xd6e8feb86659fd93u;
+  value ^= value >> 32;
+  value *= 0xd6e8feb86659fd93u;
+  return value ^ value >> 32;
+}
 
 // Spreads numbers so that their leading bits say where they belong in a table of any size.
 inline std::uint32_t spread(std::uint32_t key) { return key * std::uint32_t{0x9e3779b1}; }
@@ -17,9 +24,9 @@ inline std::uint64_t spread(std::uint64_t key) { return mixed(key); }
 
 // 0 marks a free slot and is kept aside.
 template <class Key>
-class Set {
+class NumberSet {
  public:
-  explicit Set(std::size_t expected = 512) {
+  explicit NumberSet(std::size_t expected = 512) {
     while (3 * capacity() < 4 * expected) --shift_;
     slots_.assign(capacity(), 0);
   }

@@ -1,4 +1,5 @@
-// Reads where the cells of a board lie in words, and checks that whole-board shifts then make the moves of the game.
+// Makes the lattice of a game from where the cells of its board lie in words, and checks that whole-board shifts then make
+// the moves of the game.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +10,14 @@
 
 namespace halma {
 
-class LatticeReader {
+class LatticeBuilder {
    public:
-    LatticeReader(Reader& in, const Rules& rules, bool portable) : in_(in), rules_(rules), portable_(portable) {}
+    // The rules have their kinds by content.
+    LatticeBuilder(const Rules& rules, const WordLayout& layout, bool portable)
+        : rules_(rules), layout_(layout), portable_(portable) {}
 
-    // Nothing if the board has no such layout or some piece moves otherwise.
-    std::optional<Lattice> read();
+    // Nothing if some piece moves otherwise than along all lines of the board.
+    std::optional<Lattice> build() const;
 
    private:
     // For each direction the neighbour of each cell.
@@ -26,31 +29,26 @@ class LatticeReader {
     bool fits(Lattice& lattice, const Next& next) const;
     bool moves_fit(const std::vector<Mover>& movers, int cell, const Next& next) const;
 
-    Reader& in_;
     const Rules& rules_;
+    const WordLayout& layout_;
     bool portable_;
 };
 
-inline std::optional<Lattice> LatticeReader::read() {
-    if (!in_.flag()) return std::nullopt;
+inline std::optional<Lattice> LatticeBuilder::build() const {
     Lattice lattice;
-    const auto cells = static_cast<std::size_t>(rules_.cells);
-    for (std::size_t cell = 0; cell < cells; ++cell)
-        lattice.class_of.push_back(static_cast<std::uint8_t>(in_.number(0, classes - 1)));
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-        lattice.bit_of.push_back(static_cast<std::uint8_t>(in_.number(0, word_bits - 1)));
+    lattice.class_of = layout_.class_of;
+    lattice.bit_of = layout_.bit_of;
+    for (std::size_t cell = 0; cell < lattice.bit_of.size(); ++cell) {
         const auto own = lattice.class_of[cell];
         const Word bit = Word{1} << lattice.bit_of[cell];
         require(!(lattice.cells[own] & bit), "two cells lie on the same bit");
         lattice.cells[own] |= bit;
         lattice.cell[own][lattice.bit_of[cell]] = static_cast<Cell>(cell);
     }
-    lattice.directions = in_.number(6, most_directions);
+    const Next& next = layout_.next;
+    lattice.directions = static_cast<int>(next.size());
     lattice.lines = lattice.directions / 2;
     require(lattice.directions % 2 == 0, "a direction has no opposite");
-    Next next(static_cast<std::size_t>(lattice.directions));
-    for (auto& row : next)
-        for (std::size_t cell = 0; cell < cells; ++cell) row.push_back(in_.number(no_cell, rules_.cells - 1));
     steps(lattice, next);
     hops(lattice, next);
     far(lattice, next);
@@ -58,7 +56,7 @@ inline std::optional<Lattice> LatticeReader::read() {
     return fits(lattice, next) ? std::optional(std::move(lattice)) : std::nullopt;
 }
 
-inline void LatticeReader::steps(Lattice& lattice, const Next& next) const {
+inline void LatticeBuilder::steps(Lattice& lattice, const Next& next) const {
     for (std::size_t way = 0; way < next.size(); ++way) {
         auto& found = lattice.ways[way];
         for (std::size_t cell = 0; cell < next[way].size(); ++cell) {
@@ -84,7 +82,7 @@ inline void LatticeReader::steps(Lattice& lattice, const Next& next) const {
     }
 }
 
-inline void LatticeReader::hops(Lattice& lattice, const Next& next) const {
+inline void LatticeBuilder::hops(Lattice& lattice, const Next& next) const {
     for (std::size_t line = 0; line < next.size() / 2; ++line) {
         auto& found = lattice.hops[line];
         found.turn = lattice.ways[line].turn;
@@ -110,7 +108,7 @@ inline void LatticeReader::hops(Lattice& lattice, const Next& next) const {
     }
 }
 
-inline void LatticeReader::far(Lattice& lattice, const Next& next) const {
+inline void LatticeBuilder::far(Lattice& lattice, const Next& next) const {
     for (std::size_t line = 0; line < next.size() / 2; ++line)
         for (std::size_t cell = 0; cell < next[line].size(); ++cell) {
             auto& far = lattice.far[line][lattice.class_of[cell]];
@@ -129,7 +127,7 @@ inline void LatticeReader::far(Lattice& lattice, const Next& next) const {
 
 // Whether every piece makes one step or straight hops along all lines of the lattice, over anything; and whether the
 // hops start at any distance.
-inline bool LatticeReader::fits(Lattice& lattice, const Next& next) const {
+inline bool LatticeBuilder::fits(Lattice& lattice, const Next& next) const {
     lattice.far_hops = rules_.kinds[1].movers.size() == 2 && !rules_.kinds[1].movers[1].rays.empty();
     for (std::size_t code = 1; code < rules_.kinds.size(); ++code) {
         const auto& movers = rules_.kinds[code].movers;
@@ -146,8 +144,7 @@ inline bool LatticeReader::fits(Lattice& lattice, const Next& next) const {
 }
 
 // Whether the steps and hops from one cell are those along all lines.
-inline bool LatticeReader::moves_fit(const std::vector<Mover>& movers, int cell,
-                                   const Next& next) const {
+inline bool LatticeBuilder::moves_fit(const std::vector<Mover>& movers, int cell, const Next& next) const {
     std::size_t steps = 0, hops = 0, rays = 0;
     const bool far = !movers[1].rays.empty();
     for (const auto& row : next) {

@@ -91,8 +91,3 @@ for name, function, help_text, example in (
     ("backup", backup.backup, backup.HELP, backup.EXAMPLE),
 ):
     app.command(name, cls=LanguageCommand, help=help_text, epilog=example)(_takes_language(function))
-
-
-def main() -> None:
-    """Run the command."""
-    app()

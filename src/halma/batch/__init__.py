@@ -1,0 +1,29 @@
+"""For learning: action ids, masks, observations and rewards of every game, and many games stepped at once in C++.
+
+See docs/learning.md.
+"""
+
+from __future__ import annotations
+
+try:
+    import numpy as _numpy  # noqa: F401  # pyright: ignore[reportUnusedImport]
+except ImportError as error:
+    raise ImportError("halma.batch needs NumPy: pip install 'halma[envs]'") from error
+
+from halma.batch.actions import ActionSpace
+from halma.batch.chance import BatchDice
+from halma.batch.decisions import OpenCapture
+from halma.batch.encoded_game import EncodedGame
+from halma.batch.planes import cell_grid, observation_planes
+from halma.batch.rewards import rewards_by_place, rewards_of
+
+__all__ = [
+    "ActionSpace",
+    "BatchDice",
+    "EncodedGame",
+    "OpenCapture",
+    "cell_grid",
+    "observation_planes",
+    "rewards_by_place",
+    "rewards_of",
+]
