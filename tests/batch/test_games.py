@@ -261,9 +261,9 @@ def test_one_game_can_be_looked_at_as_a_position() -> None:
     for _ in range(5):
         batch.step(batch.sample_actions())
     position = batch.position(2)
-    assert isinstance(position, Position) and position.turn == batch.turns[2]
+    assert isinstance(position, Position) and position.turn_number == batch.turns[2]
     assert sorted({batch.actions.id(move) for move in position.state.legal()}) == batch.legal_ids(2)
-    position.push(random.Random(1).choice(list(position.state.legal())))
+    position.push_action(random.Random(1).choice(list(position.state.legal())))
     assert position.text() != batch.position(2).text()
 
 

@@ -16,8 +16,8 @@ from halma.batch.rewards import rewards_of
 from halma.games import LOT, Choice, choose, find_game
 from halma.kernel import Action, Phase, Situation, State, new_state
 from halma.play import DiceSource, Position, SeededDice
+from halma.play.chance import MOST_LAPSES
 from halma.play.dice import dice_count
-from halma.play.position import MOST_LAPSES
 from halma.rules import SEATS, Ruleset
 
 
