@@ -16,6 +16,7 @@ from halma.data import GAME_COLUMNS, PLY_COLUMNS, games_table, plies_table, writ
 from halma.engine import Limits
 from halma.engine.match import make_match, played_games
 from halma.engine.referee import Setting
+from halma.extras import MissingExtraError
 from halma.games import choose, games
 from halma.play import Position, Record, read_records
 from halma.play.errors import RecordError
@@ -201,9 +202,9 @@ def test_a_missing_package_is_named(monkeypatch, tmp_path, played):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     for use in (lambda: games_table(played), lambda: write_parquet(played, tmp_path / "x")):
-        with pytest.raises(data.MissingPackageError, match=r"needs pyarrow.*pip install 'halma\[data\]'"):
+        with pytest.raises(MissingExtraError, match=r'“pyarrow”.*pip install "halma\[data\]"'):
             use()
     assert len(list(data.game_rows(played))) == write_csv(played, tmp_path / "y") == 4, "these need nothing"
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(data.MissingPackageError, match="needs matplotlib"):
+    with pytest.raises(MissingExtraError, match="needs the package “matplotlib”"):
         data.plot_lengths([1, 2])

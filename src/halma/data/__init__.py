@@ -6,13 +6,12 @@ Tables and plots need `halma[data]`; rows and CSV files do not.
 from halma.data.columns import GAME_COLUMNS, PLY_COLUMNS, Column
 from halma.data.plots import plot_analysis, plot_lengths, plot_match, plot_scores, svg_of
 from halma.data.rows import game_rows, ply_rows
-from halma.data.tables import MissingPackageError, games_table, plies_table, write_csv, write_parquet
+from halma.data.tables import games_table, plies_table, write_csv, write_parquet
 
 __all__ = [
     "GAME_COLUMNS",
     "PLY_COLUMNS",
     "Column",
-    "MissingPackageError",
     "game_rows",
     "games_table",
     "plies_table",

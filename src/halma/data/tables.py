@@ -13,10 +13,10 @@ from typing import Any, Literal
 from halma.data.columns import GAME_COLUMNS, PLY_COLUMNS, Column
 from halma.data.rows import Row, game_rows, ply_rows
 from halma.engine.referee import Played
-from halma.messages import HalmaError, mark
+from halma.extras import requires_extra
 from halma.play import Record
 
-__all__ = ["MissingPackageError", "games_table", "plies_table", "write_csv", "write_parquet"]
+__all__ = ["games_table", "plies_table", "write_csv", "write_parquet"]
 
 Rows = Literal["games", "plies"]
 Games = Iterable[Record | Played]
@@ -29,20 +29,10 @@ _ROWS: dict[str, tuple[Callable[[Games], Iterator[Row]], tuple[Column, ...]]] = 
 }
 
 
-class MissingPackageError(HalmaError, ImportError):
-    """A package that this needs is not installed; the message says how to get it."""
-
-
 def needed(package: str) -> Any:
-    """A package of the extra `data`. Raises MissingPackageError if it is not installed."""
-    try:
+    """A package of the extra `data`. Raises MissingExtraError if it is not installed."""
+    with requires_extra("data"):
         return import_module(package)
-    except ImportError as error:
-        raise MissingPackageError(
-            mark("This needs {package}, which is not installed. “{command}” installs it."),
-            package=package.partition(".")[0],
-            command="pip install 'halma[data]'",
-        ) from error
 
 
 def games_table(games: Games) -> Any:
