@@ -5,10 +5,10 @@ See docs/learning.md.
 
 from __future__ import annotations
 
-try:
+from halma.extras import requires_extra
+
+with requires_extra("envs"):
     import numpy as _numpy  # noqa: F401  # pyright: ignore[reportUnusedImport]
-except ImportError as error:
-    raise ImportError("halma.batch needs NumPy: pip install 'halma[envs]'") from error
 
 from halma.batch.actions import ActionSpace
 from halma.batch.chance import BatchDice

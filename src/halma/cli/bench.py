@@ -78,7 +78,7 @@ def bench(
         screen.print(
             words.text(
                 "OpenSpiel is not installed, so it is skipped. To include it: {command}",
-                command="pip install 'halma[bench]'",
+                command="pip install 'halma[envs]'",
             )
         )
     for name, value in found.items():

@@ -27,15 +27,20 @@ class CompiledPart(NamedTuple):
 
 def is_there(module: str) -> bool:
     """Whether a module of halma is installed, found without loading it or the packages it lies in."""
+    return any(finder.find_spec(module, _places(module)) is not None for finder in sys.meta_path)
+
+
+def _places(module: str) -> list[str]:
+    """The folders in which the package of a module may lie."""
     import halma
 
-    places = [str(Path(place, *module.split(".")[1:-1])) for place in halma.__path__]
-    return any(finder.find_spec(module, places) is not None for finder in sys.meta_path)
+    return [str(Path(place, *module.split(".")[1:-1])) for place in halma.__path__]
 
 
 KERNEL, ENGINE, PUZZLES = "halma.kernel.fast._native", "halma.engine._native", "halma.puzzles._native"
 BATCH = "halma.batch._native"
-# In the order in which they are told. Each is a target of CMakeLists.txt; one whose package is left out is not told.
+# In the order in which they are told. Each is a target of CMakeLists.txt and has a stub with its types; one without is
+# not part of this halma.
 COMPILED_PARTS = tuple(
     part
     for part in (
@@ -46,7 +51,7 @@ COMPILED_PARTS = tuple(
         CompiledPart(PUZZLES, mark("Puzzles: compiled search"), mark("Puzzles: small ones only (Python); {reason}")),
         CompiledPart(BATCH, mark("Batches: compiled"), mark("Batches: not available; {reason}")),
     )
-    if is_there(part.module.rpartition(".")[0])
+    if any(Path(place, "_native.pyi").exists() for place in _places(part.module))
 )
 
 
