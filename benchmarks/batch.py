@@ -1,7 +1,7 @@
 """Random whole turns per second of a batch of star 2 × 10, by number of games and by what is written.
 
-One thread, processor time, best of three rounds. A turn is: a legal id is drawn, it is played, and what may be played next
-is written to NumPy arrays.
+One thread, processor time, best of three rounds. A turn is: a legal id is drawn, it is played, and what may be played
+next is written to NumPy arrays.
 
     python benchmarks/batch.py
 """

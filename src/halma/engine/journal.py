@@ -13,11 +13,11 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
 
-import halma
 from halma.engine.match import Match
 from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
 from halma.engine.thought import Limits
@@ -266,7 +266,7 @@ def _header(match: Match) -> dict[str, Any]:
     setting = match.setting
     return {
         "halma_match": FORMAT,
-        "version": halma.__version__,
+        "version": version("halma"),
         "law": RULES_VERSION,
         "game": setting.choice.game,
         "options": setting.choice.options,
