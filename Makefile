@@ -16,7 +16,7 @@ TESTABLE := $(VENV)/.testable
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) \
     $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/kernel/fast/include/halma/generated/*.hpp \
         src/halma/puzzles/native/*.[ch]pp \
-        src/halma/engine/native/*.[ch]pp)
+        src/halma/engine/native/*.[ch]pp src/halma/batch/native/*.[ch]pp)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

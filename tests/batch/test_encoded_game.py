@@ -49,7 +49,7 @@ def test_every_legal_move_has_one_sequence_of_ids(game: str) -> None:
         # One of them is played, and with dice that show the same it leads where the move leads.
         move = chance.choice(moves)
         position = Position.of_state(choice, encoded.state.copy())
-        position.push(move)
+        position.push_action(move)
         encoded.dice, dice = None, encoded.dice
         twin = played(encoded, encoded.ids_of(move))
         encoded.dice = dice

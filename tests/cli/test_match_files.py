@@ -117,7 +117,7 @@ def test_what_is_missing_is_said_before_anything_is_played(refused, tmp_path, mo
     monkeypatch.setattr("halma.engine.match.play_game", None)
     for option, package in (("--parquet", "pyarrow"), ("--plot", "matplotlib")):
         monkeypatch.setitem(sys.modules, package, None)
-        told = f"This needs {package}, which is not installed. “pip install 'halma[data]'” installs it."
+        told = f'This needs the package “{package}”, which is not installed. Install it with: pip install "halma[data]"'
         assert refused(*MATCH, option, str(tmp_path / "file")) == told
     record = tmp_path / "game.txt"
     record.write_text('[Game "quick"]\n1. e2-f3 *')

@@ -215,8 +215,8 @@ def test_a_part_of_the_measurements(lines, tmp_path):
 
 
 def test_reading_and_replaying_records_is_measured(lines, tmp_path):
-    file = tmp_path / "bench.json"
     for word in ("replayed_turns", "records_read"):
+        file = tmp_path / f"{word}.json"
         lines("bench", "--only", f"star-2x10.{word}", "--seconds", "0.01", "--rounds", "1", "--json", str(file))
         assert list(json.loads(file.read_text(encoding="ascii"))) == [f"star-2x10.{word}_per_s"]
 

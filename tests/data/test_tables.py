@@ -38,7 +38,7 @@ TWO = """\
 def walk(game: str, seed: int, turns: int = 60, **options) -> Position:
     """A random game, as far as it goes."""
     position, chance = Position(game, seed=seed, **options), random.Random(seed)
-    while not position.is_over and position.turn <= turns:
+    while not position.is_over and position.turn_number <= turns:
         position.push(chance.choice(list(position.legal_moves)))
     return position
 
@@ -106,7 +106,7 @@ def test_plies_are_those_of_the_game(game):
             position.give_chance(event.text)
             continue
         row = next(actions)
-        assert (row["seat"], row["turn"]) == (position.seat, position.turn)
+        assert (row["seat"], row["turn"]) == (position.seat, position.turn_number)
         assert row["legal_moves"] == len(position.legal_moves)
         captured = sum(position.captured.values())
         before = [position.total_advance(seat) for seat in position.seats]
@@ -202,9 +202,9 @@ def test_a_missing_package_is_named(monkeypatch, tmp_path, played):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     for use in (lambda: games_table(played), lambda: write_parquet(played, tmp_path / "x")):
-        with pytest.raises(MissingExtraError, match=r'“pyarrow”.*pip install "halma\[data\]"'):
+        with pytest.raises(MissingExtraError, match=r'the package “pyarrow”.*pip install "halma\[data\]"'):
             use()
     assert len(list(data.game_rows(played))) == write_csv(played, tmp_path / "y") == 4, "these need nothing"
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match="needs the package “matplotlib”"):
+    with pytest.raises(MissingExtraError, match="the package “matplotlib”"):
         data.plot_lengths([1, 2])

@@ -116,11 +116,11 @@ def test_printing_shows_the_board() -> None:
         lambda position: position.give_chance(None),
         lambda position: position.score(0),
         lambda position: position.transform(90),
-        lambda position: Position(3),
-        lambda position: Position(None),
+        lambda position: Position(3),  # type: ignore[arg-type]
+        lambda position: Position(None),  # type: ignore[arg-type]
         lambda position: Position(position.choice, players=4),
-        lambda position: Position.from_text(None),
-        lambda position: Position.from_board_text(5, "halma"),
+        lambda position: Position.from_text(None),  # type: ignore[arg-type]
+        lambda position: Position.from_board_text(5, "halma"),  # type: ignore[arg-type]
         hash,
         lambda position: {position},
     ],

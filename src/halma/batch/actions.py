@@ -125,7 +125,12 @@ class ActionSpace:
 
     def text(self, number: int) -> str:
         """An id as text, the same that positions read and write."""
-        return notation.spell(self.board, self.action(number))
+        action = self.action(number)
+        ends = [self._name(cell) for cell in (action.origin, action.target)]
+        return notation.spell(notation.kind_of(action), ends)
+
+    def _name(self, cell: int) -> str | None:
+        return None if cell < 0 else notation.OFF if cell == self.cells else self.board.names[cell]
 
     def _block_of(self, number: int) -> tuple[str, int]:
         if not isinstance(number, int) and not hasattr(number, "__index__"):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -99,26 +99,26 @@ def _plies(number: int, record: Record) -> Iterator[Row]:
     chance: list[str] = []
     ply = 0
     for event in final.history:
-        if event.move is None:
+        if event.action is None:
             chance.append(event.text)
             position.give_chance(event.text)
             before = state.totals()
             continue
         ply += 1
-        kind = event.move.kind
+        kind = event.action.kind
         legal = len(position.legal_moves)
-        position.push(event.move)
+        position.push_action(event.action)
         after = state.totals()
         row: Row = {
             "game_number": number,
             "ply": ply,
-            "turn": event.turn,
+            "turn": event.turn_number,
             "seat": event.seat,
             "chance": " ".join(chance) or None,
             "move": event.text,
             "kind": kind.name.lower(),
             "path_length": max(0, len(event.path) - 1) if kind in _MOVING else 0,
-            "captures": len(event.move.captured),
+            "captures": len(event.action.captured),
             "legal_moves": legal,
             **empty,
         }

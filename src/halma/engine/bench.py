@@ -2,14 +2,15 @@
 
 One thread; processor time, so that other programs disturb little; the best of some rounds, in which all take turns.
 OpenSpiel (PyPI `open_spiel`) is measured if it is installed, on its chinese_checkers with two players, which is star
-2 × 10 here. It plays single hops; counted are whole turns.
+2 × 10 here. It plays single hops; counted are whole turns. Batches are measured where NumPy is installed: drawing a
+legal id in each of 256 games, playing it, and writing the mask of what may be played then; no observations.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -35,7 +36,8 @@ SETUPS: Mapping[str, Choice] = {
 RANDOM, LOOP, KERNEL_LOOP = "random_turns_per_s", "python_loop_turns_per_s", "kernel_loop_turns_per_s"
 PERFT, SEARCH = "perft_nodes_per_s", "search_nodes_per_s"
 READ, REPLAY = "records_read_per_s", "replayed_turns_per_s"
-REFERENCE, OPENSPIEL, RATIO, ALL = "reference.", "openspiel.", "ratio.", "all."
+REFERENCE, OPENSPIEL, BATCH, RATIO, ALL = "reference.", "openspiel.", "batch.", "ratio.", "all."
+BATCH_GAMES = 256
 PERFT_DEPTH = 2
 # A sample of records has so many games of so many turns.
 RECORDED_GAMES, RECORDED_TURNS = 20, 120
@@ -50,6 +52,11 @@ class BenchError(HalmaError):
 def has_openspiel() -> bool:
     """Whether OpenSpiel can be measured too."""
     return find_spec("pyspiel") is not None
+
+
+def has_batches() -> bool:
+    """Whether batches can be measured: they are compiled, and NumPy is there."""
+    return find_spec("numpy") is not None and import_module("halma.batch.compiled").available()
 
 
 # ---- what is measured -----------------------------------------------------------------------------------
@@ -172,6 +179,19 @@ def reading_records(choice: Choice, *, replay: bool) -> Measurement:
     return read
 
 
+def batch_play(choice: Choice) -> Measurement:
+    """Random play of many games at once, with the mask of every position written to a NumPy array."""
+    batch: Any = import_module("halma.batch").Games(choice, count=BATCH_GAMES, seed=1, threads=1, observations=False)
+
+    def play(turns: int) -> int:
+        steps = max(1, turns // BATCH_GAMES)
+        for _ in range(steps):
+            batch.step(batch.sample_actions())
+        return steps * BATCH_GAMES
+
+    return play
+
+
 def openspiel_loop() -> Measurement:
     """The loop in Python on OpenSpiel."""
     game: Any = import_module("pyspiel").load_game("chinese_checkers(players=2)")
@@ -223,6 +243,8 @@ def measurements(*, every_game: bool = False) -> Iterator[tuple[str, Callable[[]
                 yield f"{prefix}{name}.{word}", lambda make=make, choice=choice, kernel=kernel: make(choice, kernel)
         yield f"{name}.{READ}", lambda choice=choice: reading_records(choice, replay=False)
         yield f"{name}.{REPLAY}", lambda choice=choice: reading_records(choice, replay=True)
+    if has_batches():
+        yield f"{BATCH}star-2x10.{RANDOM}", lambda: batch_play(SETUPS["star-2x10"])
     if has_openspiel():
         yield f"{OPENSPIEL}star-2x10.{RANDOM}", openspiel_rollouts
         yield f"{OPENSPIEL}star-2x10.{LOOP}", openspiel_loop
@@ -260,7 +282,7 @@ def bench(
     wanted = {name for name in every if asked in name}
     if asked != only:
         # A ratio needs both sides.
-        wanted |= {name.removeprefix(REFERENCE).removeprefix(OPENSPIEL) for name in wanted}
+        wanted |= {side for _, *sides in _comparisons(every) for side in sides if wanted & set(sides)}
     if not wanted:
         raise BenchError(
             mark("No benchmark has “{name}” in its name. Names: {allowed}."),
@@ -277,9 +299,22 @@ def bench(
 
 
 def ratios(found: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    """How many times faster the fast kernel is than what was measured beside it."""
-    for name, value in found.items():
+    """How many times faster the fast kernel, or a batch, is than what was measured beside it."""
+    for name, own, other in _comparisons(found):
+        if found[other]:
+            yield name, found[own] / found[other]
+
+
+def _comparisons(names: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """What is compared, of the things with these names: the name of the ratio, and its two sides."""
+    known = set(names)
+    for name in names:
         for prefix in (REFERENCE, OPENSPIEL):
             own = name.removeprefix(prefix)
-            if own != name and own in found and value:
-                yield f"{RATIO}{name}", found[own] / value
+            if own != name and own in known:
+                yield f"{RATIO}{name}", own, name
+        if name.startswith(BATCH):
+            for word in (RANDOM, LOOP):
+                other = f"{OPENSPIEL}{name.removeprefix(BATCH).removesuffix(RANDOM)}{word}"
+                if other in known:
+                    yield f"{RATIO}{BATCH}{other}", name, other
