@@ -1,6 +1,7 @@
-"""Time and memory of the puzzles: `python benchmarks/puzzles.py [solitaire|census|star-10|star-15|halma-19]`.
+"""Time and memory of the puzzles: `python benchmarks/puzzles.py [fixed|solitaire|census|star-10|star-15|halma-19]`.
 
-The figures in docs/performance.md come from here.
+`fixed` gives every search the same work in each run, so that two builds can be compared; the others end by the clock or
+with a proof. The figures in docs/performance.md come from here.
 """
 
 from __future__ import annotations
@@ -10,10 +11,16 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from halma.play import Position
 from halma.puzzles import pars, solitaire
-from halma.puzzles.solve import SolveLimits, solve
+from halma.puzzles.bounds import lower_bound
+from halma.puzzles.par import record_of
+from halma.puzzles.placements import complete
+from halma.puzzles.search import BeamSettings, beam, exact, improve, plain_exact
+from halma.puzzles.solve import SolveLimits, Solver, solve
+from halma.puzzles.task import Line, Task
 
 
 def timed(name: str, began: tuple[float, float]) -> None:
@@ -60,7 +67,88 @@ def of_puzzle(name: str, limits: SolveLimits) -> None:
     timed(f"{name}: {times}; at least {solution.bound}; {solution.positions} positions; par {par.moves}", began)
 
 
+def never() -> bool:
+    return False
+
+
+def task_of(game: str, **options: Any) -> Task:
+    task = Task.of(Position(game, **options))
+    return task.between(task.start, task.goals[0], task.mark, task.mark_goal)
+
+
+def shipped(name: str) -> Line:
+    """The record of a puzzle, as the searches write lines."""
+    record = record_of(next(par for par in pars() if par.id == name))
+    assert record is not None
+    actions = [event.action for event in record.position().history if event.action is not None]
+    return tuple((action.origin, action.target) for action in actions)
+
+
+def fixed_beam(task: Task, width: int) -> str:
+    positions = [0]
+    line = beam(task, BeamSettings(width), 120, never, lambda _depth, count, _size: positions.append(count))
+    return f"{positions[-1]} positions, {len(line or ())} moves"
+
+
+def fixed_exact(task: Task, limit: int) -> str:
+    found = exact(task, limit, most=300_000)
+    return f"{found.positions} positions, at least {found.bound}"
+
+
+def fixed_census() -> str:
+    solver = Solver(Position("star-highscore", pieces=6), SolveLimits(seconds=1e9, memory=0.03))
+    solver.found.line = shipped("star-highscore-6")
+    solver._census()  # pyright: ignore[reportPrivateUsage]
+    return f"{sum(level.size for level in solver.found.levels)} positions, at least {solver.found.bound}"
+
+
+def fixed_placements() -> str:
+    counts: list[int] = []
+    position = Position("star-highscore", pieces=6)
+    complete(position, lambda: len(counts) > 9, lambda _distance, count: counts.append(count))
+    return f"{sum(counts)} placements"
+
+
+def fixed_windows() -> str:
+    line = shipped("star-highscore-15")
+    improved = improve(task_of("star-highscore"), line, most=20_000, longest=6, stop=never, tell=lambda _: None)
+    return f"{len(improved)} moves"
+
+
+def fixed_in_python() -> str:
+    found = plain_exact(task_of("star-highscore", pieces=6), 20, most=3_000, stop=never)
+    return f"{found.positions} positions, at least {found.bound}"
+
+
+FIXED = {
+    "beam of 4,000, star with 15 pieces": lambda: fixed_beam(task_of("star-highscore"), 4_000),
+    "beam of 4,000, highscore with 19 pieces": lambda: fixed_beam(task_of("highscore"), 4_000),
+    "beam of 2,000, marked": lambda: fixed_beam(task_of("marked", players=1), 2_000),
+    "beam of 4,000, meeting point": lambda: fixed_beam(task_of("meeting-point"), 4_000),
+    "beam of 4,000, connection": lambda: fixed_beam(task_of("connection-solo"), 4_000),
+    "beam of 64,000, star with 10 pieces": lambda: fixed_beam(task_of("star-highscore", pieces=10), 64_000),
+    "exact, star with 15 pieces": lambda: fixed_exact(task_of("star-highscore"), 25),
+    "exact, highscore with 19 pieces": lambda: fixed_exact(task_of("highscore"), 32),
+    "exact, marked": lambda: fixed_exact(task_of("marked", players=1), 40),
+    "census, star with 6 pieces": fixed_census,
+    "placements, star with 6 pieces": fixed_placements,
+    "windows, star with 15 pieces": fixed_windows,
+    "bounds, highscore with 19 pieces": lambda: f"at least {lower_bound(task_of('highscore'))[0]}",
+    "plain Python, star with 6 pieces": fixed_in_python,
+    "solitaire, 16 levels": lambda: f"{solitaire.compiled_solitaire().reachable(16, never)[-1][0]} classes at last",
+    "solitaire, tablebase": lambda: f"{len(solitaire.build())} bytes",
+}
+
+
+def of_fixed_work() -> None:
+    for name, work in FIXED.items():
+        began = time.process_time()
+        found = work()
+        print(f"{time.process_time() - began:7.3f} s of processor time  {name}: {found}", flush=True)
+
+
 BENCHMARKS = {
+    "fixed": of_fixed_work,
     "solitaire": of_solitaire,
     "census": lambda: of_puzzle("star-highscore-6", SolveLimits(seconds=300, prove=True)),
     "star-10": lambda: of_puzzle("star-highscore-10", SolveLimits(seconds=60)),

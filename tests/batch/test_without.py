@@ -18,7 +18,10 @@ except ImportError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "halma.batch needs NumPy: pip install 'halma[envs]'"
+    assert (
+        done.stdout.strip()
+        == 'This needs the package “numpy”, which is not installed. Install it with: pip install "halma[envs]"'
+    )
 
 
 def test_without_the_compiled_module_single_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:

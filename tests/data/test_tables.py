@@ -202,9 +202,9 @@ def test_a_missing_package_is_named(monkeypatch, tmp_path, played):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     for use in (lambda: games_table(played), lambda: write_parquet(played, tmp_path / "x")):
-        with pytest.raises(MissingExtraError, match=r'the package “pyarrow”.*pip install "halma\[data\]"'):
+        with pytest.raises(MissingExtraError, match=r'“pyarrow”.*pip install "halma\[data\]"'):
             use()
     assert len(list(data.game_rows(played))) == write_csv(played, tmp_path / "y") == 4, "these need nothing"
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match="the package “matplotlib”"):
+    with pytest.raises(MissingExtraError, match="needs the package “matplotlib”"):
         data.plot_lengths([1, 2])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import Any, NamedTuple
 
-from halma.kernel.fast.schema.containers import List, Optional, Rays, Table
+from halma.kernel.fast.schema.containers import List, Optional, Rays, TableType
 from halma.kernel.fast.schema.records import Struct, Variant
-from halma.kernel.fast.schema.types import Bound, CellSet, Flag, Number, SeatSet, Size, SizeNumber, Type, Words
+from halma.kernel.fast.schema.types import Bound, CellSet, Flag, Number, SeatSet, Size, SizeNumber, Type, WordType
 
 
 class Place(NamedTuple):
@@ -50,9 +50,9 @@ class Decoder:
             return self._record(kind)
         if isinstance(kind, Optional):
             return self._value(kind.item, name) if self._number(f"{name} given", 0, 1) else None
-        if isinstance(kind, CellSet | SeatSet | List | Table | Rays):
+        if isinstance(kind, CellSet | SeatSet | List | TableType | Rays):
             return self._list(kind, name)
-        if isinstance(kind, Words):
+        if isinstance(kind, WordType):
             return kind.members[self._number(name, 0, len(kind.members) - 1)][0]
         if isinstance(kind, Flag):
             return bool(self._number(name, 0, 1))
@@ -62,7 +62,7 @@ class Decoder:
             self.sizes[kind.size.name] = value
         return value
 
-    def _list(self, kind: CellSet | SeatSet | List | Table | Rays, name: str) -> list[Any]:
+    def _list(self, kind: CellSet | SeatSet | List | TableType | Rays, name: str) -> list[Any]:
         match kind:
             case CellSet():
                 item, least, most = Number(0, kind.cells - 1), 0, kind.cells
@@ -70,7 +70,7 @@ class Decoder:
                 item, least, most = Number(0, kind.seats - 1), 0, kind.seats
             case List():
                 item, least, most = kind.item, kind.least, kind.most
-            case Table():
+            case TableType():
                 item = List(kind.item, kind.most)
                 least, most = 0 if kind.may_be_missing else kind.cells, kind.cells
             case Rays():

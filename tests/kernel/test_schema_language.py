@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from halma.kernel.fast.schema.containers import List, Optional, Store, Table
+from halma.kernel.fast.schema.containers import List, Optional, Store, TableType
 from halma.kernel.fast.schema.description import Schema
 from halma.kernel.fast.schema.headers import headers
 from halma.kernel.fast.schema.limits import CELL_SET, CELLS, FLAG, SEAT_SET, SIZES
 from halma.kernel.fast.schema.records import Field, Record, Struct, TupleStruct, Variant
-from halma.kernel.fast.schema.types import Limit, Number, SizeNumber, Type, Words
+from halma.kernel.fast.schema.types import Limit, Number, SizeNumber, Type, WordType
 from tests.kernel.decode import Decoder
 
 COMPILER = os.environ.get("CXX", "c++")
@@ -51,8 +51,8 @@ class Shoe(NamedTuple):
     price: int | None = None
 
 
-COLOUR = Words.of_enum(Colour, doc="Of the leather.")
-FASTENING_WORD = Words.of_types("FasteningWord", type(None), Lace, Buckle)
+COLOUR = WordType.of_enum(Colour, doc="Of the leather.")
+FASTENING_WORD = WordType.of_types("FasteningWord", type(None), Lace, Buckle)
 PAIR = TupleStruct("Pair", (Field("left", Number(-5, 5)), Field("right", Number(-5, 5))))
 FASTENING = Variant(
     "Fastening",
@@ -67,7 +67,7 @@ FIELDS = (
     Field("colour", COLOUR),
     Field("sizes", List(Number(20, 50), MOST_SIZES, store=Store.BOUNDED)),
     Field("fastening", FASTENING),
-    Field("table", Table(Number(0, CELLS - 1, "Cell"), CELLS, 2, may_be_missing=True)),
+    Field("table", TableType(Number(0, CELLS - 1, "Cell"), CELLS, 2, may_be_missing=True)),
 )
 
 
@@ -238,7 +238,7 @@ def test_words_keep_the_numbers_python_has_for_them() -> None:
         FIRST = 0
 
     with pytest.raises(ValueError, match="should be number 0"):
-        Words.of_enum(Step)
+        WordType.of_enum(Step)
 
 
 def test_a_struct_has_the_fields_of_its_named_tuple() -> None:

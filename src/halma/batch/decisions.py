@@ -19,10 +19,12 @@ class OpenCapture(NamedTuple):
 
     @property
     def origin(self) -> int:
+        """Where the piece comes from."""
         return self.moves[0].origin
 
     @property
     def target(self) -> int:
+        """Where the piece ends."""
         return self.moves[0].target
 
     @property

@@ -15,7 +15,7 @@ from halma.cli.screen import Screen
 from halma.cli.setup import Thrower
 from halma.kernel import PASS
 from halma.messages import HalmaError, mark
-from halma.play import DiceSource, Position, Record
+from halma.play import DiceSource, MoveKind, Position, Record
 from halma.play.notation import spell_roll
 from halma.words import Words
 
@@ -181,7 +181,7 @@ class TerminalGame:
         position = self.position
         depth = len(position.history)
         try:
-            while position.pop() == PASS or self.opponents.plays(position):
+            while position.pop().kind is MoveKind.PASS or self.opponents.plays(position):
                 pass
         except IndexError as error:
             if len(position.history) == depth:

@@ -24,6 +24,7 @@ def _by_seat(name: str, kind: str, meaning: str) -> tuple[Column, ...]:
     return tuple(Column(f"{name}_{seat.lower()}", kind, meaning.format(seat=seat)) for seat in SEATS)
 
 
+#: The columns of a table of games.
 GAME_COLUMNS = (
     Column("game_number", "int32", "the game among those given, or its number in a match, from 1"),
     Column("game", "string", "the id of the game"),
@@ -41,6 +42,7 @@ GAME_COLUMNS = (
     Column("start", "string", "the position it starts from, where that is not the beginning"),
 )
 
+#: The columns of a table of plies.
 PLY_COLUMNS = (
     Column("game_number", "int32", "as in the table of games"),
     Column("ply", "int32", "the action within the game, from 1"),

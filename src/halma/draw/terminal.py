@@ -50,8 +50,8 @@ def text(position: Position, *, colour: bool, **marks: Unpack[Marks]) -> Text | 
 def text(position: Position, *, colour: bool = True, **marks: Unpack[Marks]) -> Text | str:
     """A position as coloured text for Rich, or without colour as a plain string.
 
-    >>> print(text(Position("gobang"), colour=False).splitlines()[0].split()[0])
-    19
+    >>> print(text(Position("halma"), colour=False).splitlines()[0].split()[0])
+    16
     """
     options = SettledOptions(**marks)
     scene = scene_of(position, options)

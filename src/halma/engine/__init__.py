@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from halma.engine.async_client import AsyncEngine, AsyncEngineAnalysis
     from halma.engine.client import EngineAnalysis, SimpleEngine
     from halma.engine.hints import Hint, hint
-    from halma.engine.match import Match, MatchError, make_match, make_player, played_games
+    from halma.engine.journal import Journal, JournalError, read_journal
+    from halma.engine.match import Match, MatchError, close_players, make_match, make_player, play_game, played_games
     from halma.engine.options import EngineOption, EngineOptionError
     from halma.engine.players import Player, PlayerFailureError, UnknownPlayerError
     from halma.engine.process import EngineError, EngineTerminatedError, EngineTimeoutError
@@ -56,6 +57,8 @@ __all__ = [
     "Entry",
     "Forfeit",
     "Hint",
+    "Journal",
+    "JournalError",
     "Judged",
     "Limits",
     "LimitsError",
@@ -79,11 +82,14 @@ __all__ = [
     "analyse",
     "analyse_record",
     "chances",
+    "close_players",
     "elo",
     "hint",
     "make_match",
     "make_player",
+    "play_game",
     "played_games",
+    "read_journal",
     "think",
     "wilson",
 ]
@@ -106,6 +112,8 @@ _HOMES = {
     "Entry": "referee",
     "Forfeit": "referee",
     "Hint": "hints",
+    "Journal": "journal",
+    "JournalError": "journal",
     "Judged": "analysis",
     "Match": "match",
     "MatchError": "match",
@@ -124,11 +132,14 @@ _HOMES = {
     "analyse": "analysis",
     "analyse_record": "analysis",
     "chances": "analysis",
+    "close_players": "match",
     "elo": "statistics",
     "hint": "hints",
     "make_match": "match",
     "make_player": "match",
+    "play_game": "match",
     "played_games": "match",
+    "read_journal": "journal",
     "wilson": "statistics",
 }
 

@@ -131,8 +131,7 @@ def play_game(match: Match, number: int) -> Played:
     any machine, each exactly once, and give the same result. Programs that play are kept for the next game until
     `close_players` or the end of the process.
 
-    >>> from halma.engine import Limits
-    >>> from halma.engine.referee import Setting
+    >>> from halma.engine import Limits, Setting
     >>> from halma.games import choose
     >>> match = make_match(["greedy", "random"], Setting(choose("quick", players=2)), Limits(), 100)
     >>> play_game(match, 41).record == play_game(match, 41).record

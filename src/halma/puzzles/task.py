@@ -72,6 +72,7 @@ class Task:
 
     @property
     def board(self) -> Board:
+        """The board it is played on."""
         return self.rules.board
 
     @cached_property

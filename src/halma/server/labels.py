@@ -22,9 +22,9 @@ from halma.words import Words
 
 
 @cache
-def catalogue(words: Words) -> wire.Games:
+def catalogue(words: Words) -> wire.GameList:
     """All games for somebody who chooses one."""
-    return wire.Games([_game(game, words) for game in games().values()])
+    return wire.GameList([_game(game, words) for game in games().values()])
 
 
 def _game(game: Game, words: Words) -> wire.GameView:

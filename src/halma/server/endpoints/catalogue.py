@@ -74,7 +74,7 @@ def _choice(call: Call) -> Choice:
     return choice.starting(SEATS[0]) if choice.first == LOT else choice
 
 
-async def games(call: Call) -> wire.Games:
+async def games(call: Call) -> wire.GameList:
     return await asyncio.to_thread(catalogue, call.words)
 
 
@@ -188,7 +188,7 @@ async def words(call: Call) -> wire.WordsView:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/games", games, "All games with their options in plain words.", wire.Games),
+    Endpoint("GET", "/api/games", games, "All games with their options in plain words.", wire.GameList),
     Endpoint(
         "GET",
         "/api/games/{game}/picture.svg",

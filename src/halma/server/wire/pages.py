@@ -73,7 +73,7 @@ class GameView(Answer):
     facts: str
 
 
-class Games(Answer):
+class GameList(Answer):
     games: list[GameView]
 
 

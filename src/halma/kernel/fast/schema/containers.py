@@ -82,7 +82,7 @@ class List(Type):
 
 
 @dataclass(eq=False, repr=False)
-class Table(Type):
+class TableType(Type):
     """For each cell a list of items. Where it may be missing it has no row at all, in Python and in C++."""
 
     item: Type

@@ -12,7 +12,7 @@ from halma.kernel.fast.schema.limits import LIMITS, SIZES
 from halma.kernel.fast.schema.records import Record, Struct, Variant, parts_of
 from halma.kernel.fast.schema.rules import RULES_RECORDS, RULES_WORDS
 from halma.kernel.fast.schema.situation import SITUATION_RECORDS, SITUATION_WORDS
-from halma.kernel.fast.schema.types import Limit, Numbers, Size, Type, Words
+from halma.kernel.fast.schema.types import Limit, Numbers, Size, Type, WordType
 
 
 @dataclass(eq=False, repr=False)
@@ -21,7 +21,7 @@ class Schema:
 
     limits: tuple[Limit, ...]
     sizes: tuple[Size, ...]
-    words: tuple[Words, ...]
+    words: tuple[WordType, ...]
     records: tuple[Record, ...]
     namespace: str = "halma"
     # The header after which all structs are complete, seen from the generated ones.
@@ -36,7 +36,7 @@ class Schema:
 
     def _check_parts(self, record: Record, kind: Type, known: list[Type]) -> None:
         for part in parts_of(kind):
-            if not isinstance(part, Words | Struct | Variant):
+            if not isinstance(part, WordType | Struct | Variant):
                 self._check_parts(record, part, known)
             elif part not in known:
                 raise ValueError(f"{record.name} uses {part.name}, which is not described before it")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from halma.kernel.fast.schema.description import Schema
 from halma.kernel.fast.schema.records import Field, Record, Struct, Variant
-from halma.kernel.fast.schema.types import Words, snake_case
+from halma.kernel.fast.schema.types import WordType, snake_case
 
 WIDTH = 120
 NOTE = "// Written by `python -m halma.kernel.fast.schema`; change the schema, not this file."
@@ -85,7 +85,7 @@ def _words_header(schema: Schema) -> Iterator[str]:
         yield ""
 
 
-def _enumeration(words: Words) -> Iterator[str]:
+def _enumeration(words: WordType) -> Iterator[str]:
     listed = [name for _, name in words.members]
     line = f"enum class {words.name} : std::uint8_t {{ {', '.join(listed)} }};"
     if len(line) <= WIDTH:

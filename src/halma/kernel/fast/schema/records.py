@@ -9,8 +9,8 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from halma.kernel.fast.schema.containers import List, Optional, Table
-from halma.kernel.fast.schema.types import Numbers, Type, Words, snake_case
+from halma.kernel.fast.schema.containers import List, Optional, TableType
+from halma.kernel.fast.schema.types import Numbers, Type, WordType, snake_case
 
 Source = str | Callable[[Any], Any]
 
@@ -97,7 +97,7 @@ class Variant(Type):
     """
 
     name: str
-    words: Words
+    words: WordType
     # For each class that has some, its fields; fields of the same name are one field in C++.
     cases: dict[type, tuple[Field, ...]]
     # What in the source is of one of these classes, if not the source itself.
@@ -146,7 +146,7 @@ def parts_of(kind: Type) -> Sequence[Type]:
             return [one.type for one in fields]
         case Variant():
             return [kind.words, *(one.type for one in kind.fields)]
-        case Optional(item=item) | List(item=item) | Table(item=item):
+        case Optional(item=item) | List(item=item) | TableType(item=item):
             return [item]
         case _:
             return []

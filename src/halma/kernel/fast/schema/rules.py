@@ -10,7 +10,7 @@ from types import NoneType
 from typing import NamedTuple
 
 from halma.boards import Board, Vector
-from halma.kernel.fast.schema.containers import List, Optional, Rays, Store, Table
+from halma.kernel.fast.schema.containers import List, Optional, Rays, Store, TableType
 from halma.kernel.fast.schema.limits import (
     CELL,
     CELL_SET,
@@ -27,7 +27,7 @@ from halma.kernel.fast.schema.limits import (
     WORD_BITS,
 )
 from halma.kernel.fast.schema.records import Field, Struct, TupleStruct, Variant
-from halma.kernel.fast.schema.types import Number, SizeNumber, Words
+from halma.kernel.fast.schema.types import Number, SizeNumber, WordType
 from halma.kernel.fast.word_layout import WordLayout, word_layout_of
 from halma.kernel.reference.move_tables import Mover, move_tables_for
 from halma.rules import (
@@ -61,16 +61,16 @@ MOST_LISTED = 64  # of what no game has many: parts of a goal, lines, restrictio
 
 # ---- words ----------------------------------------------------------------------------------------------
 
-MOVEMENT = Words.of_types("Movement", Step, Hop, Run, Retrace)
-GOAL_WORD = Words.of_types("GoalWord", NoneType, Home, Figure, InARow, Connected, AllOff, TooFew)
-RESTRICTION_WORD = Words.of_types("RestrictionWord", StayInTarget, SameShade, Station, EndIn)
-DUTY = Words.of_enum(Duty)
-NO_MOVE = Words.of_enum(NoMove)
-COUNT = Words.of_enum(Count)
-RANKING = Words.of_enum(Ranking)
-DICE = Words("Dice", ((NoneType, "none"), (SplitDice, "split"), (RunDie, "run")))
-CAPTURE_DUTY = Words.of_enum(CaptureDuty, doc="What becomes of a player who could capture and makes another move.")
-ENCLOSING = Words.of_names("Enclosing", "none", "by_own", "by_anyone")
+MOVEMENT = WordType.of_types("Movement", Step, Hop, Run, Retrace)
+GOAL_WORD = WordType.of_types("GoalWord", NoneType, Home, Figure, InARow, Connected, AllOff, TooFew)
+RESTRICTION_WORD = WordType.of_types("RestrictionWord", StayInTarget, SameShade, Station, EndIn)
+DUTY = WordType.of_enum(Duty)
+NO_MOVE = WordType.of_enum(NoMove)
+COUNT = WordType.of_enum(Count)
+RANKING = WordType.of_enum(Ranking)
+DICE = WordType("Dice", ((NoneType, "none"), (SplitDice, "split"), (RunDie, "run")))
+CAPTURE_DUTY = WordType.of_enum(CaptureDuty, doc="What becomes of a player who could capture and makes another move.")
+ENCLOSING = WordType.of_names("Enclosing", "none", "by_own", "by_anyone")
 
 RULES_WORDS = (
     MOVEMENT,
@@ -155,8 +155,8 @@ MOVER = Struct(
         Field("origins", Optional(CELL_SET)),
         Field("within", Optional(CELL_SET)),
         # The last row of Python's tables is for off the board, from where nobody moves on.
-        Field("steps", Table(LANDING, CELLS, CELLS + 1, may_be_missing=True), lambda mover: mover.steps[:-1]),
-        Field("hops", Table(LEAP, CELLS, CELLS, may_be_missing=True), lambda mover: mover.hops[:-1]),
+        Field("steps", TableType(LANDING, CELLS, CELLS + 1, may_be_missing=True), lambda mover: mover.steps[:-1]),
+        Field("hops", TableType(LEAP, CELLS, CELLS, may_be_missing=True), lambda mover: mover.hops[:-1]),
         Field("rays", Rays(CELLS, MOST_LISTED, may_be_missing=True)),
         Field(
             "hoppable",
@@ -274,8 +274,8 @@ RULES = Struct(
             _kinds,
             doc="By content, once the first one, nothing, has been put before them.",
         ),
-        Field("neighbours", Table(CELL, CELLS, CELLS), lambda rules: move_tables_for(rules).neighbours),
-        Field("orthogonal", Table(CELL, CELLS, CELLS), lambda rules: move_tables_for(rules).orthogonal),
+        Field("neighbours", TableType(CELL, CELLS, CELLS), lambda rules: move_tables_for(rules).neighbours),
+        Field("orthogonal", TableType(CELL, CELLS, CELLS), lambda rules: move_tables_for(rules).orthogonal),
         Field("start", List.exactly(CELLS, Number(0, KINDS, "Content")), _start),
         Field("goal", GOAL, lambda rules: GoalSource(rules.goal, rules.board)),
         Field("restrictions", List(RESTRICTION, MOST_LISTED)),

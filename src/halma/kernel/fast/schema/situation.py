@@ -6,7 +6,7 @@ from halma.kernel.actions import ActionKind, Phase, Result, Situation
 from halma.kernel.fast.schema.containers import List, Optional, Store
 from halma.kernel.fast.schema.limits import CELL, CELL_SET, FACES, FLAG, MOST_DICE, MOST_USED, SEATS
 from halma.kernel.fast.schema.records import Field, Struct, TupleStruct
-from halma.kernel.fast.schema.types import Number, Words
+from halma.kernel.fast.schema.types import Number, WordType
 from halma.rules import Termination
 
 # No game comes near it, and sums of it for all seats are still numbers of 32 bits.
@@ -14,9 +14,9 @@ MUCH = 300_000_000
 SEAT = Number(0, SEATS - 1, "std::uint8_t")
 AMOUNT = Number(0, MUCH, "std::int32_t")
 
-ACTION_KIND = Words.of_enum(ActionKind)
-PHASE = Words.of_enum(Phase)
-TERMINATION = Words.of_enum(Termination)
+ACTION_KIND = WordType.of_enum(ActionKind)
+PHASE = WordType.of_enum(Phase)
+TERMINATION = WordType.of_enum(Termination)
 
 SITUATION_WORDS = (ACTION_KIND, PHASE, TERMINATION)
 

@@ -196,7 +196,7 @@ def snake_case(name: str) -> str:
 
 
 @dataclass(eq=False, repr=False)
-class Words(Type):
+class WordType(Type):
     """An enumeration: what Python has for each of its words, and the words in C++; their numbers are their order."""
 
     name: str
@@ -210,17 +210,17 @@ class Words(Type):
                 raise ValueError(f"{member!r} should be number {number} of {self.name}")
 
     @classmethod
-    def of_enum(cls, members: type[Enum], doc: str = "") -> Words:
+    def of_enum(cls, members: type[Enum], doc: str = "") -> WordType:
         """The words of a Python enumeration."""
         return cls(members.__name__, tuple((member, member.name.lower()) for member in members), doc)
 
     @classmethod
-    def of_types(cls, name: str, *types: type, doc: str = "") -> Words:
+    def of_types(cls, name: str, *types: type, doc: str = "") -> WordType:
         """One word for each of some classes; `NoneType` is called none."""
         return cls(name, tuple((one, "none" if one is type(None) else snake_case(one.__name__)) for one in types), doc)
 
     @classmethod
-    def of_names(cls, name: str, *words: str, doc: str = "") -> Words:
+    def of_names(cls, name: str, *words: str, doc: str = "") -> WordType:
         """Words that have the same names in Python."""
         return cls(name, tuple((word, word) for word in words), doc)
 
