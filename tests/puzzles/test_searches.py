@@ -9,6 +9,7 @@ from halma.kernel.fast.compile import compiled
 from halma.play import Position
 from halma.puzzles.bounds import lower_bound
 from halma.puzzles.compiled import native
+from halma.puzzles.par import pars, record_of
 from halma.puzzles.placements import TooManyPlacementsError, complete
 from halma.puzzles.search import BeamSettings, beam, compiled_task, exact, improve, plain_exact
 from halma.puzzles.task import NoPuzzleError, Task
@@ -146,6 +147,17 @@ def test_a_task_moves_as_the_rules_do(game, options):
         assert len(searched) == len(mine) == len(position.legal_moves)
         assert set(mine) == set(searched) == {(one.origin, one.target) for one in position.state.legal()}
         position.push(chance.choice(list(position.legal_moves)))
+
+
+def test_a_task_keeps_pieces_in_the_target_as_the_rules_do():
+    record = record_of(next(par for par in pars() if par.id == "star-highscore-6"))
+    assert record is not None
+    for position in record.positions():
+        task = Task.of(position)
+        legal = {(one.origin, one.target) for one in position.state.legal()}
+        if not position.is_over:
+            assert set(task.moves(task.start)) == set(compiled_task(task).moves()) == legal
+    assert task.keep & task.start == task.keep
 
 
 def test_only_games_of_steps_and_plain_hops_are_compiled():

@@ -40,8 +40,8 @@ class Beam {
     Move move;
   };
 
-  // A move of the position that is being expanded. All of them are found before the first one is entered: what memory has
-  // been asked for early is there when it is needed.
+  // A move of the position that is being expanded. All of them are found before the first one is entered: memory that
+  // has been asked for early is there when it is needed.
   struct Child {
     std::uint64_t hash, key;
     std::int32_t cost;
@@ -134,8 +134,10 @@ class Beam {
   std::int32_t ordering(std::int32_t cost, Move move, std::uint64_t key) const {
     if (weights_.empty) {
       int least = 1 << 20;
-      for (std::size_t goal = 0; goal < missing_.size(); ++goal)
-        least = std::min(least, missing_[goal] + task_.goals[goal].contains(move.from) - task_.goals[goal].contains(move.to));
+      for (std::size_t at = 0; at < missing_.size(); ++at) {
+        const Words& goal = task_.goals[at];
+        least = std::min(least, missing_[at] + goal.contains(move.from) - goal.contains(move.to));
+      }
       cost += weights_.empty * least;
     }
     return weights_.noise ? cost + static_cast<std::int32_t>(mixed(key ^ weights_.seed) % weights_.noise) : cost;
@@ -199,18 +201,23 @@ class Beam {
     std::nth_element(costs_.begin(), costs_.begin() + width_ - 1, costs_.end());
     limit_ = costs_[width_ - 1];
     // All that are cheaper stay, and as many of those that cost just as much as there is room for.
-    std::size_t room = width_ - std::count_if(next_.begin(), next_.end(), [&](const Entry& e) { return e.cost < limit_; });
+    std::size_t room = width_;
+    for (const auto cost : costs_) room -= cost < limit_;
     std::size_t kept = 0;
+    bool solution_stays = false;
     std::optional<Entry> solution;
     for (const Entry& entry : next_) {
       const bool stays = entry.cost < limit_ || (entry.cost == limit_ && room);
       if (stays && entry.cost == limit_) --room;
-      if (solved_ && !solution && task_.solved(entry.pieces, entry.mark)) solution = entry;
+      if (solved_ && task_.solved(entry.pieces, entry.mark)) {
+        solution_stays |= stays;
+        solution = entry;
+      }
       if (stays) next_[kept++] = entry;
     }
     next_.resize(kept);
     // A solution is never dropped, whatever it costs.
-    if (solution && solution->cost >= limit_) next_[0] = *solution;
+    if (solution && !solution_stays) next_[0] = *solution;
     std::fill(slots_.begin(), slots_.end(), 0);
     for (const Entry& entry : next_) enter(entry.key);
   }

@@ -126,7 +126,8 @@ class Exact {
     std::uint64_t hash;
     Move move;
   };
-  // Half a hash and the number of an entry, counted from 1. Most comparisons end here, and a growing table needs nothing else.
+  // Half a hash and the number of an entry, counted from 1. Most comparisons end here, and a table that grows needs
+  // nothing else.
   struct Link {
     std::uint32_t hash = 0, number = 0;
   };
@@ -213,7 +214,8 @@ class Exact {
 
   void join(int which, std::uint32_t here, std::uint32_t there, std::vector<Move>& moves) const {
     const std::uint32_t met[2] = {which == 0 ? here : there, which == 0 ? there : here};
-    for (auto index = met[0]; index; index = sides_[0].entries[index].parent) moves.push_back(sides_[0].entries[index].move);
+    for (auto index = met[0]; index; index = sides_[0].entries[index].parent)
+      moves.push_back(sides_[0].entries[index].move);
     std::reverse(moves.begin(), moves.end());
     for (auto index = met[1]; index; index = sides_[1].entries[index].parent) {
       const Move move = sides_[1].entries[index].move;

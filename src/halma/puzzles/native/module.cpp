@@ -83,8 +83,9 @@ BySite<Site> permutation(const LatticeGame& game, std::vector<int> images) {
 
 using Rows = std::vector<std::vector<int>>;
 
-Task make_task(const std::shared_ptr<const LatticeGame>& game, const std::vector<int>& start, int mark, const Rows& goals, int mark_goal,
-               const std::vector<int>& keep, const std::vector<int>& shun, const std::vector<int>& heights, int gain) {
+Task make_task(const std::shared_ptr<const LatticeGame>& game, const std::vector<int>& start, int mark,
+               const Rows& goals, int mark_goal, const std::vector<int>& keep, const std::vector<int>& shun,
+               const std::vector<int>& heights, int gain) {
   Task task;
   task.game = game;
   task.start.pieces = words_of(*game, start);

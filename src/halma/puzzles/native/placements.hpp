@@ -58,23 +58,24 @@ class Placements {
   // A digest of the placements of the last level.
   std::uint64_t digest() const {
     std::uint64_t sum = 0;
-    each(front_, [&](std::uint64_t placement) { sum += mixed(placement + 1); });
+    for (std::size_t at = 0; at < front_.size(); ++at)
+      for (auto rest = front_[at]; rest; rest &= rest - 1)
+        sum += mixed(64 * at + static_cast<std::uint64_t>(std::countr_zero(rest)) + 1);
     return sum;
   }
 
-  // The placements one move further; false at the end or if somebody stops it.
+  // The placements one move further; false at the end or if somebody stops it, after which there is nothing more to ask.
   bool extend(const std::function<bool()>& stop) {
     count_ = 0;
     std::uint64_t asked = 0;
-    bool stopped = false;
-    each(front_, [&](std::uint64_t placement) {
-      if ((asked++ & 0xffff) == 0 && !stopped) stopped = stop();
-      if (stopped) return;
-      expand(placement);
-    });
-    if (stopped) return false;
+    // What was read is cleared at once, so that the level after the next one finds it empty.
+    std::uint64_t* const words = front_.data();
+    for (std::size_t at = 0, size = front_.size(); at < size; ++at)
+      for (auto rest = words[at]; rest; words[at] = rest &= rest - 1) {
+        if ((asked++ & 0xffff) == 0 && stop()) return false;
+        expand(64 * at + static_cast<std::uint64_t>(std::countr_zero(rest)));
+      }
     front_.swap(next_);
-    std::fill(next_.begin(), next_.end(), 0);
     if (!count_) return false;
     counts_.push_back(count_);
     if (goal_depth_ < 0 && front_[goal_ >> 6] >> (goal_ & 63) & 1) goal_depth_ = static_cast<int>(counts_.size()) - 1;
@@ -82,12 +83,6 @@ class Placements {
   }
 
  private:
-  template <class Function>
-  static void each(const std::vector<std::uint64_t>& bits, Function&& function) {
-    for (std::size_t at = 0; at < bits.size(); ++at)
-      for (auto rest = bits[at]; rest; rest &= rest - 1) function(64 * at + std::countr_zero(rest));
-  }
-
   // The numbers of the pieces' cells in rising order, and something else after the last one.
   using Indices = std::array<int, most_pieces + 1>;
 
@@ -140,9 +135,11 @@ class Placements {
       if (target == no_index) return;
       // The pieces between the two cells change their rank by one.
       const int left = before[origin], reached = before[target];
-      const std::uint64_t child =
-          reached > left ? own[left] + below[reached] - below[left + 1] + choose_[target][reached] + own[pieces_] - own[reached]
-                         : own[reached] + choose_[target][reached + 1] + above[left] - above[reached] + own[pieces_] - own[left + 1];
+      std::uint64_t child = own[pieces_];
+      if (reached > left)
+        child += own[left] - own[reached] + below[reached] - below[left + 1] + choose_[target][reached];
+      else
+        child += own[reached] - own[left + 1] + above[left] - above[reached] + choose_[target][reached + 1];
       prefetch_memory(&seen_[child >> 6]);
       children_.push_back(child);
     });
