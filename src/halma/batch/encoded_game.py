@@ -54,12 +54,15 @@ class EncodedGame:
         self.choice = choice
         self.rules: Ruleset = find_game(choice.game).ruleset(choice)
         self.actions = ActionSpace(choice)
+        #: How many seats the game has.
+        self.seats: int = self.rules.seats
         #: Planes and cells.
         self.observation_shape: tuple[int, int] = (len(planes_for(self.rules, 0)), self.actions.cells)
         self.max_turns = max_turns
         self._last_turn = _NO_LIMIT if max_turns is None else min(max_turns, _NO_LIMIT)
         self.dice: DiceSource | None = SeededDice(seed) if isinstance(dice, str) else dice
         self._thrown = 0
+        self._throws = self.rules.has_chance
         # All that was played, and all that chance gave: a stored game is played again.
         self._log: list[int | tuple[int, ...]] = []
         self._open: OpenCapture | None = None
@@ -102,11 +105,6 @@ class EncodedGame:
     def state(self) -> State:
         """The state of the kernel, to look at."""
         return self._state
-
-    @property
-    def seats(self) -> int:
-        """How many seats the game has."""
-        return self.rules.seats
 
     @property
     def seat(self) -> int:
@@ -172,8 +170,11 @@ class EncodedGame:
     def mask(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """1 for every id that may be played now, 0 for all others; written to `out` if it is given."""
         size = self.actions.size
-        found = np.empty(size, _MASK) if out is None else _fitting(out, (size,), _MASK)
-        found.fill(0)
+        if out is None:
+            found = np.zeros(size, _MASK)
+        else:
+            found = _fitting(out, (size,), _MASK)
+            found[...] = 0
         if self._encoder is None or self._open is not None or not found.flags.c_contiguous:
             found[self.legal_ids()] = 1
         else:
@@ -188,7 +189,7 @@ class EncodedGame:
     def observation(self, seat: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat sees, by default the one that has to act; written to `out` if it is given."""
         viewer = self.seat if seat is None else seat
-        if viewer not in range(self.seats):
+        if not 0 <= viewer < self.seats:
             raise ValueError(f"there is no seat {viewer}: seats go from 0 to {self.seats - 1}")
         shape = self.observation_shape
         found = np.empty(shape, _OBSERVATION) if out is None else _fitting(out, shape, _OBSERVATION)
@@ -260,7 +261,8 @@ class EncodedGame:
                 matching = 0
             if matching == 1:
                 self._log.append(number)
-                self._throw()
+                if self._throws:
+                    self._throw()
                 return
         number = _whole(number)
         text = self.actions.text(number)

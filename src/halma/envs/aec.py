@@ -110,6 +110,8 @@ class HalmaAEC(AECEnv[str, Observation, int]):
         self.state_space = spaces.Box(0, 1, start.observation_shape, np.float32)
         self._random: np.random.Generator | None = None
         self._game: EncodedGame | None = None
+        # Who has to act in the game; agents that leave after its end are selected without.
+        self._acting = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent's observations can be."""
@@ -138,7 +140,7 @@ class HalmaAEC(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._game.seat]
+        self.agent_selection = self._acting = self.possible_agents[self._game.seat]
 
     def step(self, action: int | None) -> None:
         """Play an action id for the agent whose turn it is; None for one whose game is over."""
@@ -155,7 +157,7 @@ class HalmaAEC(AECEnv[str, Observation, int]):
             raise ValueError(f"{agent} has to act: None is for agents whose game is over")
         game.play(action)
         self._cumulative_rewards[agent] = 0.0
-        self.agent_selection = self.possible_agents[game.seat]
+        self.agent_selection = self._acting = self.possible_agents[game.seat]
         if game.is_over:
             self.rewards = dict(zip(self.agents, game.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, game.terminated)
@@ -167,7 +169,7 @@ class HalmaAEC(AECEnv[str, Observation, int]):
         game, seat = self.game, self._seat_of.get(agent)
         if seat is None:
             raise ValueError(f"there is no agent {agent!r}: agents are {', '.join(self.possible_agents)}")
-        mask = game.mask() if seat == game.seat else np.zeros(self.actions.size, np.uint8)
+        mask = game.mask() if agent == self._acting else np.zeros(self.actions.size, np.uint8)
         return {"observation": game.observation(seat), "action_mask": mask.view(np.int8)}
 
     def state(self) -> NDArray[np.float32]:
