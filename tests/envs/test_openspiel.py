@@ -107,6 +107,11 @@ def test_kinds_of_games() -> None:
     assert plain.utility == kind.Utility.ZERO_SUM and solo.utility == kind.Utility.GENERAL_SUM
 
 
+def test_a_limit_that_is_never_reached() -> None:
+    game = pyspiel.load_game("python_halma(game=dice,max_turns=2000000000)")
+    assert 0 < game.max_game_length() < game.max_history_length() < 2**31
+
+
 # ---- chance ---------------------------------------------------------------------------------------------
 
 

@@ -1,13 +1,17 @@
 """The package: frameworks are loaded when they are asked for, examples run, and what is missing is named."""
 
+import copy
 import doctest
 import importlib
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
 import halma.envs
+from halma.batch import compiled
 
 
 def run(script: str) -> str:
@@ -66,3 +70,39 @@ def test_a_name_that_is_not_there() -> None:
 def test_examples_in_docstrings(module: str) -> None:
     failed, _ = doctest.testmod(importlib.import_module(f"halma.envs{module}"))
     assert not failed
+
+
+def test_environments_are_played_without_the_compiled_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_it = walk()
+    monkeypatch.setattr(compiled, "_native", None)
+    assert not compiled.available()
+    assert walk() == with_it
+
+
+def walk() -> list[bytes]:
+    """What an agent sees and may play in some turns of a game."""
+    env, found = halma.envs.HalmaAEC("star-rakado", players=3), list[bytes]()
+    env.reset(seed=3)
+    for number in range(30):
+        seen = env.last()[0]
+        assert seen is not None
+        found += [seen["observation"].tobytes(), seen["action_mask"].tobytes()]
+        legal = seen["action_mask"].nonzero()[0]
+        env.step(int(legal[number % len(legal)]))
+    return found
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "store"])
+def test_environments_are_copied_and_stored(copied: Callable[[halma.envs.HalmaAEC], halma.envs.HalmaAEC]) -> None:
+    env = halma.envs.HalmaAEC("dice")
+    env.reset(seed=1)
+    twin = copied(env)
+    for number in range(30):
+        seen, other = env.last()[0], twin.last()[0]
+        assert seen is not None and other is not None
+        assert all((seen[name] == other[name]).all() for name in seen)
+        action = int(seen["action_mask"].argmax())
+        env.step(action)
+        twin.step(action)
+        if number == 10:
+            twin = copied(twin)

@@ -25,6 +25,8 @@ DEFAULT_GAME = "halma"
 _ACTIONS_OF_A_ROLL = 14
 # A roll that nobody can use is thrown again. So many rolls in a turn on average do not happen.
 _ROLLS_OF_A_TURN = 20
+# OpenSpiel adds lengths of games in 32 bits.
+_LONGEST = 2**30 - 1
 
 
 def _parameters() -> dict[str, Any]:
@@ -106,7 +108,7 @@ class HalmaGame(pyspiel.Game):  # pyright: ignore[reportUntypedBaseClass]
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0 if rules.seats > 1 else None,
-                max_game_length=self.max_turns * self._most_actions_of_a_turn(start),
+                max_game_length=min(self.max_turns * self._most_actions_of_a_turn(start), _LONGEST),
             ),
             given,
         )
@@ -134,7 +136,7 @@ class HalmaGame(pyspiel.Game):  # pyright: ignore[reportUntypedBaseClass]
         """How often chance decides, at most, but for long series of rolls that nobody can use."""
         start = self._start
         if self._rolls:
-            return int(self._by_lot) + self.max_turns * _ROLLS_OF_A_TURN
+            return min(int(self._by_lot) + self.max_turns * _ROLLS_OF_A_TURN, _LONGEST)
         return int(self._by_lot) + (start.actions.cells if start.rules.has_chance else 0)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
