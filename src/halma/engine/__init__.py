@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from halma.engine.match import Match, MatchError, close_players, make_match, make_player, play_game, played_games
     from halma.engine.options import EngineOption, EngineOptionError
     from halma.engine.players import Player, PlayerFailureError, UnknownPlayerError
-    from halma.engine.process import EngineError, EngineTerminatedError, EngineTimeoutError
+    from halma.engine.process import EngineError, EngineProcess, EngineTerminatedError, EngineTimeoutError
     from halma.engine.protocol import Session
     from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
     from halma.engine.standings import Standing, Standings
@@ -52,6 +52,7 @@ __all__ = [
     "EngineInfo",
     "EngineOption",
     "EngineOptionError",
+    "EngineProcess",
     "EngineTerminatedError",
     "EngineTimeoutError",
     "Entry",
@@ -107,6 +108,7 @@ _HOMES = {
     "EngineInfo": "answers",
     "EngineOption": "options",
     "EngineOptionError": "options",
+    "EngineProcess": "process",
     "EngineTerminatedError": "process",
     "EngineTimeoutError": "process",
     "Entry": "referee",
