@@ -68,6 +68,12 @@ def test_version_says_what_is_not_compiled_and_why(lines, monkeypatch):
     ]
 
 
+@pytest.mark.parametrize(("only", "package"), [("batch", "numpy"), ("openspiel.chinese_checkers", "pyspiel")])
+def test_a_benchmark_of_what_is_not_installed_says_what_to_install(refused, monkeypatch, only, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    assert refused("bench", "--only", only).endswith('Install it with: pip install "halma[envs]"')
+
+
 def test_version_says_what_cannot_be_loaded(lines, monkeypatch):
     def load(name):
         raise ImportError("undefined symbol: fly")

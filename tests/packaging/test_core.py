@@ -96,6 +96,8 @@ def test_a_language_that_is_not_there_does_not_hide_what_is_missing():
         ("resvg_py", "show halma --png {folder}/x.png", "png"),
         ("typst", "rules halma --pdf {folder}/x.pdf", "rulebook"),
         ("openskill", "match random random --games 1", "match"),
+        ("pyarrow", "match random random --games 1 --parquet {folder}/x.parquet", "data"),
+        ("matplotlib", "match random random --games 1 --plot {folder}/x.svg", "data"),
     ],
 )
 def test_a_command_whose_part_is_missing_says_which_extra_to_install(
