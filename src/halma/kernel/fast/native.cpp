@@ -376,7 +376,7 @@ NB_MODULE(_native, module) {
         .def_rw("rules", &NativeState::rules)
         .def("apply", &push)
         .def("push", &push)
-        .def("push_move", &push_move)
+        .def("push_move", &push_move, nb::arg("move").none())
         .def("roll", &give_roll)
         .def("undo", &take_back)
         .def("path", &find_path)
