@@ -26,6 +26,18 @@ WRITING = {
 }
 
 
+@pytest.mark.parametrize("place", ["missing/file.txt", "taken/file.txt", "."])
+@pytest.mark.parametrize("command", WRITING.values(), ids=WRITING)
+def test_a_file_that_cannot_be_made_is_refused_before_anything_is_done(run, tmp_path, command, place):
+    (tmp_path / "taken").write_text(KEPT)
+    file = tmp_path / place
+    result = run(*command, str(file), typed="quit\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    reason = "it is a folder." if place == "." else "no such file or folder."
+    assert result.stderr.splitlines() == [f"Cannot write {file}: {reason}"]
+    assert [found.name for found in tmp_path.iterdir()] == ["taken"]
+
+
 @pytest.mark.parametrize("command", WRITING.values(), ids=WRITING)
 def test_a_file_that_exists_is_left_as_it_is(run, tmp_path, command):
     file = tmp_path / "file.txt"

@@ -12,7 +12,7 @@ import pytest
 
 from halma.cli import catalogue, count, play, replay, show
 from halma.cli.parameters import GAME_OPTIONS
-from halma.cli.version import ENGINE, KERNEL, PUZZLES
+from halma.cli.version import BATCH, ENGINE, KERNEL, PUZZLES
 from halma.kernel import fast
 from halma.words import LANGUAGES, translator
 
@@ -50,21 +50,28 @@ def test_help_without_a_command_lists_the_commands(run):
 
 
 def test_version(lines):
-    first, kernel, engine, puzzles = lines("--version")
+    first, kernel, engine, puzzles, batches = lines("--version")
     assert re.fullmatch(r"halma [0-9]+\.[0-9]+\.[0-9]+\S*", first)
     assert kernel.startswith("Kernel: " + ("fast (compiled)" if fast.available else "reference (Python); "))
-    assert engine.startswith("Engine: ") and puzzles.startswith("Puzzles: ")
+    assert engine.startswith("Engine: ") and puzzles.startswith("Puzzles: ") and batches.startswith("Batches: ")
 
 
 def test_version_says_what_is_not_compiled_and_why(lines, monkeypatch):
-    for module in (KERNEL, PUZZLES):
+    for module in (KERNEL, PUZZLES, BATCH):
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setitem(sys.modules, ENGINE, ModuleType("found"))
     assert lines("--version")[1:] == [
         "Kernel: reference (Python); it was not compiled when halma was installed.",
         "Engine: look-ahead (Python); it needs the fast kernel.",
         "Puzzles: small ones only (Python); it was not compiled when halma was installed.",
+        "Batches: not available; it was not compiled when halma was installed.",
     ]
+
+
+@pytest.mark.parametrize(("only", "package"), [("batch", "numpy"), ("openspiel.chinese_checkers", "pyspiel")])
+def test_a_benchmark_of_what_is_not_installed_says_what_to_install(refused, monkeypatch, only, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    assert refused("bench", "--only", only).endswith('Install it with: pip install "halma[envs]"')
 
 
 def test_version_says_what_cannot_be_loaded(lines, monkeypatch):
@@ -119,7 +126,7 @@ def test_an_unknown_language_is_refused_with_the_list(refused):
     [
         (("sho", "halma"), "There is no command “sho”. Did you mean: show"),
         (("quux",), "There is no command “quux”. Commands: games, play, serve, show"),
-        (("show",), "ID is missing"),
+        (("show",), "Name a game, or give a --position"),
         (("show", "halma", "--quux"), "There is no option --quux"),
         (("show", "halma", "--line"), "--line needs a value."),
         (("show", "halma", "--teams=yes"), "--teams takes no value."),

@@ -2,8 +2,12 @@
 
 import pytest
 
+from halma.cli.parameters import GameRequest
+from halma.cli.setup import Thrower, set_up
+from halma.games import LOT
 from halma.play import Position
 from halma.rules import TERMINATION_TEXTS, Termination
+from tests.variants import all_choices, label
 
 SQUARE_START = "11BBBBB/11BBBBB/12BBBB/13BBB/14BB/16/16/16/16/16/16/AA14/AAA13/AAAA12/AAAAA11/AAAAA11 A 1"
 
@@ -37,6 +41,57 @@ def test_a_position_is_read_and_a_line_goes_on_from_there(lines):
     assert lines("moves", "halma", "--position", middle) == lines("moves", "halma", "--line", "e2-f3")
     after = lines("show", "halma", "--position", middle, "--line", "l15-k14")[-1]
     assert after == lines("show", "halma", "--line", "e2-f3 l15-k14")[-1]
+
+
+def test_a_position_that_names_its_game_needs_nothing_else(lines, tmp_path):
+    position = Position("quick", blocking="swap", first="B")
+    position.push("l15-k14")
+    text = position.text()
+    shown = lines("show", "--position", text)
+    assert shown[-1] == position.board_text()
+    assert lines("moves", "--position", text) == sorted(map(str, position.legal_moves))
+    assert lines("perft", "--position", text, "--depth", "1") == [f"1 {len(position.legal_moves)}"]
+    assert lines("walk", "--position", text, "--seed", "1", "--plies", "1")[0].startswith("2 A ")
+    assert lines("show", "--position", text, "--line", "e2-f3")[-1].endswith(" B 3")
+    assert lines("analyse", "--position", text, "--nodes", "50")[0] == shown[0]
+    assert lines("play", "--position", text, typed="quit\n")[0] == shown[0]
+    assert lines("solve", "--position", "solitaire 1x32 3/3/7/1AA4/7/3/3 A 1")[-1] == "moves 1, optimal"
+    # What it says itself may be repeated.
+    assert lines("show", "Schnellhalma", "--blocking", "swap", "--pieces", "6", "--position", text) == shown
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [("halma",), ("quick", "--blocking", "free"), ("--players", "4"), ("--play-on",), ("--first", "B")],
+)
+def test_a_position_that_names_its_game_is_not_taken_for_another(refused, beside):
+    text = Position("quick").text()
+    said = refused("show", *beside, "--position", text)
+    assert said.startswith("The text of --position is for “quick 2x6 ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("chess 2x16 8/8/8/8/8/8/8/8 A 1", "Cannot read the game of this position: "),
+        ("quick 2x6 colour=red 16/16 A 1", "“colour=red” is not an option of quick."),
+        ("quick 2x6 16/16 A 1", ""),
+        ("16/16 A 1", "Name a game, or give a --position that begins with its game"),
+        ("quick", "Name a game, or give a --position that begins with its game"),
+        ("", "Name a game, or give a --position that begins with its game"),
+    ],
+)
+@pytest.mark.parametrize("command", [("show",), ("moves",), ("walk",)])
+def test_a_position_of_no_game_is_refused(refused, command, text, said):
+    assert refused(*command, "--position", text).startswith(said)
+
+
+@pytest.mark.parametrize("choice", all_choices(), ids=label)
+def test_options_beside_a_position_can_be_those_of_every_game(choice):
+    settled = choice if choice.first != LOT else choice.starting("A")
+    position = Position(settled, dice=None)
+    request = GameRequest(options=dict(settled.options), position=position.text())
+    assert set_up(settled.game, request, Thrower(None)) == position
 
 
 def test_another_seat_can_begin(lines):

@@ -232,6 +232,7 @@ def test_a_program_that_dies_says_why(fake: Fake) -> None:
         with pytest.raises(EngineTerminatedError, match="exit code: 1") as failure:
             engine.play(Position("quick"), Limits(nodes=1))
         assert failure.value.stderr == ("out of luck",)
+        assert str(failure.value).endswith("It said last: out of luck")
         with pytest.raises(EngineTerminatedError):
             engine.play(Position("quick"), Limits(nodes=1))
     assert engine.returncode == 1

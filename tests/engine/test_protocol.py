@@ -79,6 +79,24 @@ def test_a_position_by_moves_and_by_text(talk):
     assert talk.session.position() == expected
 
 
+def test_a_text_that_names_its_game_needs_no_options(talk):
+    talk.send("setoption name Game value halma", "setoption name Pieces value 13")
+    expected = Position("star", players=2, pieces=10)
+    assert talk.send(f"position text {expected.text()} moves d1-e5") == []
+    assert talk.session.position().choice == expected.choice
+    expected.push("d1-e5")
+    assert talk.session.position() == expected
+    assert talk.send(f"position fen {expected.text()}") == []
+    assert talk.best("go nodes 50") in expected.legal_moves
+    # The options still hold for what does not name its game, and may even fit no game meanwhile.
+    talk.send("position start")
+    assert talk.session.position() == Position("halma", pieces=13)
+    talk.send("setoption name Pieces value 14")
+    assert talk.send(f"position text {expected.text()}") == []
+    (answer,) = talk.send("position text quick 2x6 16/16 A 1")
+    assert answer.startswith("info string error ")
+
+
 def test_a_longer_list_of_moves_goes_on_from_the_shorter_one(talk):
     talk.send("position start moves e2-f3")
     first = talk.session.position()
@@ -212,6 +230,7 @@ def test_a_finished_game_has_no_move(talk):
         ("position start moves e2-e9", "entry 1 of the moves"),
         ("position start moves [3,5]", "no dice to roll"),
         ("position text nonsense", ""),
+        ("position text chess 2x16 8/8 A 1", "Cannot read the game of this position"),
     ],
 )
 def test_bad_lines_are_answered_with_one_line_and_change_nothing(talk, line, expected):

@@ -23,7 +23,7 @@ COMMAND = "from halma.cli import main; main()"
 
 
 def python_without(
-    blocked: Iterable[str], code: str, *arguments: str, **environment: str
+    blocked: Iterable[str], code: str, *arguments: str, typed: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run some code where certain packages are missing; no names mean all of them."""
     program = BLOCKER.format(blocked=tuple(blocked)) + code
@@ -31,6 +31,7 @@ def python_without(
         [sys.executable, "-c", program, *arguments],
         cwd=ROOT,
         env={**os.environ, "LANGUAGE": "en", "NO_COLOR": "1", **environment},
+        input=typed,
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -74,6 +74,13 @@ def test_the_command_without_its_libraries_still_tells_its_version():
     assert ended.stdout.startswith("halma 0.") and len(ended.stdout.splitlines()) > 3
 
 
+def test_an_engine_needs_no_libraries():
+    ended = python_without((), COMMAND, "engine", typed="uci\nposition start\ngo nodes 50\n")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "uciok" in ended.stdout.splitlines()
+    assert ended.stdout.splitlines()[-1].startswith("bestmove ")
+
+
 def test_a_language_that_is_not_there_does_not_hide_what_is_missing():
     ended = python_without((), COMMAND, "games", "--lang", "xx")
     assert ended.returncode == 2
@@ -89,6 +96,8 @@ def test_a_language_that_is_not_there_does_not_hide_what_is_missing():
         ("resvg_py", "show halma --png {folder}/x.png", "png"),
         ("typst", "rules halma --pdf {folder}/x.pdf", "rulebook"),
         ("openskill", "match random random --games 1", "match"),
+        ("pyarrow", "match random random --games 1 --parquet {folder}/x.parquet", "data"),
+        ("matplotlib", "match random random --games 1 --plot {folder}/x.svg", "data"),
     ],
 )
 def test_a_command_whose_part_is_missing_says_which_extra_to_install(

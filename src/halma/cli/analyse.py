@@ -84,7 +84,8 @@ def analyse(
 
     refuse_same_file(file, json, plot)
     refuse_to_replace(json, plot, force=force)
-    if (file is None) == (game is None):
+    of_position = game is not None or request.names_game
+    if (file is None) != of_position:
         raise NothingToAnalyseError(mark("Give either a record FILE or a game with {option}."), option="--game")
     if plot is not None:
         from halma.data.tables import needed
@@ -97,7 +98,7 @@ def analyse(
         movetime = USUAL_SECONDS
     limits = limits_of(movetime, nodes, depth, level, threads, lines)
     screen = Screen(words_of(context))
-    if game is not None:
+    if of_position:
         data: object = asdict(_position(screen, game, request, limits))
     else:
         assert file is not None
@@ -111,7 +112,7 @@ def analyse(
         write(json, json_format.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def _position(screen: Screen, game: str, request: GameRequest, limits: Limits) -> Analysis:
+def _position(screen: Screen, game: str | None, request: GameRequest, limits: Limits) -> Analysis:
     from halma.cli.setup import require_dice, set_up, thrower
     from halma.engine.analysis import analyse as examine
 

@@ -19,8 +19,8 @@ WALK_EXAMPLE = "halma walk captive-2 --players 3 --seed 7 --plies 20"
 
 @asks_for_game(LINE, POSITION, DICE)
 def perft(
-    game: Game,
     request: GameRequest,
+    game: Game = None,
     depth: Annotated[
         int,
         typer.Option(
@@ -46,8 +46,8 @@ def perft(
 
 @asks_for_game(LINE, POSITION, DICE, SEED)
 def walk(
-    game: Game,
     request: GameRequest,
+    game: Game = None,
     plies: Annotated[
         int | None,
         typer.Option(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -76,9 +79,19 @@ def holds_something(file: str) -> bool:
 
 
 def refuse_to_replace(*files: str | None, force: bool) -> None:
-    """Refuse a file that holds something, before any work is done for it. None is a file nobody asked for."""
+    """Refuse a file that holds something or cannot be made, before any work is done for it.
+
+    None is a file nobody asked for.
+    """
     for file in files:
-        if file is not None and not force and holds_something(file):
+        if file is None:
+            continue
+        with writing(file):
+            if Path(file).is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), file)
+            if not stat.S_ISDIR(Path(file).parent.stat().st_mode):
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), file)
+        if not force and holds_something(file):
             raise FileProblemError(
                 mark("{file} already exists and was not changed; {option} replaces it."), file=file, option="--force"
             )

@@ -14,6 +14,7 @@ import typer
 from halma.games import OptionKind, all_options, joint_option
 from halma.kernel import use_kernel
 from halma.messages import HalmaError, mark
+from halma.play.game_text import names_game
 from halma.rulebook import option_label
 from halma.words import Words
 
@@ -101,7 +102,12 @@ def help_of(words: Words, parameter: str) -> str | None:
 
 
 LINE = _option("--line", str | None, mark("Turns played from the start; rolls are written as [3,5]."), metavar='"…"')
-POSITION = _option("--position", str | None, mark("Start from this position, as printed by “show”."), metavar="TEXT")
+POSITION = _option(
+    "--position",
+    str | None,
+    mark("Start from this position, as printed by “show”; the text may begin with its game and options."),
+    metavar="TEXT",
+)
 DICE = _option(
     "--dice",
     Any,
@@ -137,6 +143,11 @@ class GameRequest:
     position: str | None = None
     dice: tuple[int, ...] | None = None
     seed: str | None = None
+
+    @property
+    def names_game(self) -> bool:
+        """Whether the position says of which game it is."""
+        return self.position is not None and names_game(self.position)
 
 
 def with_parameters(

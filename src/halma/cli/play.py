@@ -140,7 +140,8 @@ def _position(screen: Screen, game: str | None, request: GameRequest, load: str 
     from halma.cli.setup import Thrower, set_up
 
     if load is None:
-        return set_up(game or _ask_for_game(screen), request, Thrower(None), lot=True)
+        asked = game if game or request.names_game else _ask_for_game(screen)
+        return set_up(asked, request, Thrower(None), lot=True)
     if game is not None or request.line or request.position or any(request.options.values()):
         raise TwoGamesError(
             mark("{option} continues a game with its own options; leave out the other options."), option="--load"

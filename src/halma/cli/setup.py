@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from halma.cli.parameters import GameRequest
-from halma.games import LOT, choose
+from halma.games import LOT, choose, find_game
 from halma.messages import HalmaError, mark
 from halma.play import DiceSource, Event, GivenDice, Position
 from halma.play.chance import MOST_LAPSES
+from halma.play.game_text import spell_choice
 from halma.play.notation import entries, is_chance
 from halma.rules import SEATS
 
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 
 class LineError(HalmaError):
     """A line of turns that breaks somewhere."""
+
+
+class GameMissingError(HalmaError):
+    """Neither a game, nor a position that names one."""
+
+
+class OtherGameError(HalmaError):
+    """A position that names its game, beside another game or other options."""
 
 
 class DiceNeededError(HalmaError):
@@ -63,11 +72,22 @@ def thrower(request: GameRequest) -> Thrower:
     return Thrower(GivenDice(request.dice) if request.dice else None)
 
 
-def set_up(game: str, request: GameRequest, dice: Thrower, *, lot: bool = False) -> Position:
+def set_up(game: str | None, request: GameRequest, dice: Thrower, *, lot: bool = False) -> Position:
     """The position after the line. A roll that is needed then has not been thrown yet.
 
-    Who begins can be drawn by lot, if the rules leave it open and nothing that was asked for decides it.
+    The game may be left out if the position names it. Who begins can be drawn by lot, if the rules leave it open and
+    nothing that was asked for decides it.
     """
+    if request.names_game:
+        position = _named(game, request)
+        play_line(position, request.line or "", dice)
+        return position
+    if game is None:
+        raise GameMissingError(
+            mark("Name a game, or give a {option} that begins with its game, as in “{example}”."),
+            option="--position",
+            example="halma 2x19 blocking=vacate",
+        )
     choice = choose(game, **request.options)
     if request.position is not None:
         # The text says whose turn it is.
@@ -78,6 +98,22 @@ def set_up(game: str, request: GameRequest, dice: Thrower, *, lot: bool = False)
         choice = choice.starting(LOT) if lot and undecided else choice
         position = Position(choice, seed=request.seed, dice=None)
     play_line(position, request.line or "", dice)
+    return position
+
+
+def _named(game: str | None, request: GameRequest) -> Position:
+    """The position of a text that names its game. What else was asked for may repeat that, but not contradict it."""
+    assert request.position is not None
+    position = Position.from_text(request.position)
+    choice = position.choice
+    given = {name: value for name, value in request.options.items() if value}
+    other = game is not None and find_game(game).id != choice.game
+    if other or choose(choice.game, **{**choice.options, **given}) != choice:
+        raise OtherGameError(
+            mark("The text of {option} is for “{text}”, which differs from the game or the options given beside it."),
+            option="--position",
+            text=spell_choice(choice),
+        )
     return position
 
 

@@ -18,14 +18,21 @@ SHOW_EXAMPLE = 'halma show halma --line "e2-f3 l15-k14"'
 MOVES_HELP = mark("List the legal moves, sorted, one per line.")
 MOVES_EXAMPLE = 'halma moves star --players 3 --line "e5-f4"'
 
-Game = Annotated[str, typer.Argument(metavar="ID", help=mark("The game, by its id or by a name from a booklet."))]
+Game = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="ID",
+        help=mark("The game, by its id or by a name from a booklet; not needed with a --position that names it."),
+        show_default=False,
+    ),
+]
 
 
 @asks_for_game(LINE, POSITION, DICE)
 def show(
     context: typer.Context,
-    game: Game,
     request: GameRequest,
+    game: Game = None,
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="F", help=mark("Draw it to this file as SVG instead."))
     ] = None,
@@ -71,8 +78,8 @@ def _judged(screen: Screen, position: Position, move: str) -> str:
 @asks_for_game(LINE, POSITION, DICE)
 def moves(
     context: typer.Context,
-    game: Game,
     request: GameRequest,
+    game: Game = None,
     why: Annotated[
         str | None,
         typer.Option(

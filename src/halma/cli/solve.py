@@ -30,8 +30,8 @@ class NoProofError(HalmaError):
 @asks_for_game(LINE, POSITION)
 def solve(
     context: typer.Context,
-    game: Game,
     request: GameRequest,
+    game: Game = None,
     *,
     budget: Annotated[
         int,

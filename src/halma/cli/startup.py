@@ -44,8 +44,13 @@ def run() -> None:
 
 
 def _without_libraries(error: MissingExtraError, arguments: Sequence[str]) -> int:
-    """What the command can do without Typer and Rich: tell its version, and what to install."""
+    """What the command can do without Typer and Rich: be an engine, tell its version, and what to install."""
     words = spoken_words(arguments)
+    if list(arguments) == ["engine"]:
+        from halma.cli.engine import engine
+
+        engine()
+        return 0
     if VERSION_FLAG in arguments:
         from halma.cli.version import version_lines
 

@@ -110,6 +110,8 @@ class Scene:
 
 def scene_of(position: Position, options: SettledOptions) -> Scene:
     """What there is to see of a position."""
+    if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a Position is drawn, not {type(position).__name__}; svg_board draws any arrangement")
     rules = position.rules
     events = last_turn(position) if options.last_move else ()
     return Scene(
@@ -215,6 +217,8 @@ def steps_for(rules: Ruleset, seat: str | None) -> int:
     """How far the board is turned for a seat; not at all where seats have no home."""
     if seat is None:
         return 0
+    if len(seat) != 1 or seat not in SEATS:
+        raise ValueError(f"the board is turned to a seat, one of {', '.join(SEATS)}, not to {seat!r}")
     number = SEATS.index(seat)
     kinds = [rules.kinds[code - 1] for code in rules.kind_codes(number)] if number < rules.seats else []
     homes = [kind.home for kind in kinds if kind.home]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
-from halma.engine.think import think
+from halma.engine.think import check_request, think
 from halma.engine.thought import DECIDED, Limits
 from halma.engine.wire import spelled_turns
 from halma.play import Event, Position, Record
@@ -87,6 +87,7 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable
     >>> analysis.seat, len(analysis.lines)
     ('A', 2)
     """
+    check_request(position, limits)
     asked = position.copy()
     asked.dice = None
     thought = think(asked, limits, seed=seed, stop=stop)

@@ -23,6 +23,7 @@ from halma.engine.openspiel_peers import SingleHopEnv, WholeTurnEnv
 from halma.engine.players import Greedy
 from halma.engine.think import think
 from halma.engine.thought import Limits
+from halma.extras import requires_extra
 from halma.games import Choice, choose, games
 from halma.kernel import State, fast, reference
 from halma.messages import HalmaError, mark
@@ -341,6 +342,10 @@ def bench(
         # A ratio needs both sides.
         wanted |= {side for _, *sides in _comparisons(every) for side in sides if wanted & set(sides)}
     if not wanted:
+        for prefix, module in ((BATCH, "numpy"), (OPENSPIEL, "pyspiel")):
+            if prefix.startswith(asked) or asked.startswith(prefix):
+                with requires_extra("envs"):
+                    import_module(module)
         raise BenchError(
             mark("No benchmark has “{name}” in its name. Names: {allowed}."),
             name=only,

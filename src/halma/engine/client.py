@@ -13,7 +13,7 @@ from types import TracebackType
 from halma.engine.answers import EngineInfo, PlayResult, go_line, read_info, read_option
 from halma.engine.options import GAME, HASH, LINES, THREADS, EngineOption, EngineOptionError, settings_of
 from halma.engine.process import EngineError, EngineProcess, EngineTimeoutError
-from halma.engine.think import check_thinkable
+from halma.engine.think import check_request, check_thinkable
 from halma.engine.thought import Limits
 from halma.games import Choice, all_options
 from halma.messages import HalmaError, mark
@@ -120,11 +120,8 @@ class SimpleEngine:
     def _search(
         self, position: Position, limits: Limits, timeout: float | None, *, endless: bool = False
     ) -> EngineAnalysis:
-        if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"a position is needed, not {type(position).__name__}")
-        if not isinstance(limits, Limits):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"limits are given as Limits(…), not as {type(limits).__name__}")
-        if not endless and (limits.level, limits.nodes, limits.movetime, limits.depth) == (None,) * 4:
+        check_request(position, limits)
+        if not endless and limits.is_endless:
             raise ValueError(
                 "a search needs a limit: level, nodes, movetime or depth; analysis() goes on until stopped"
             )

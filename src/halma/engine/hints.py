@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from halma.engine.players import Actions, searched_turn
 from halma.engine.reasons import PlayedTurn, reasons
+from halma.engine.think import check_request
 from halma.engine.thought import Limits, Thought
 from halma.engine.why import Because, Why
 from halma.play import Position
@@ -33,6 +34,7 @@ def hint(position: Position, limits: Limits = LIMITS, *, seed: int = 0) -> Hint:
     >>> [str(reason) for reason in advice.reasons] != []
     True
     """
+    check_request(position, limits)
     heard: list[Thought] = []
     actions = searched_turn(position, limits, seed, report=lambda _, thought: heard.append(thought))
     return explained(position, actions, heard[-1].depth if heard else 1)

@@ -52,6 +52,12 @@ def nodes_of(level: Level, slowness: int) -> int:
 
 def level_of(limits: Limits) -> Level:
     """The level that limits ask for; full strength without one. Raises LimitsError for limits that make no sense."""
+    for name in ("level", "nodes", "depth", "threads", "lines", "hash_megabytes"):
+        number = getattr(limits, name)
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+            raise TypeError(f"{name} is a whole number, not {number!r}")
+    if limits.movetime is not None and not isinstance(limits.movetime, int | float):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"movetime is a number of seconds, not {limits.movetime!r}")
     if limits.level is not None and limits.level not in LEVELS:
         raise LimitsError(
             mark("There is no level {value}. Levels: {first} to {last}."),

@@ -21,8 +21,8 @@ from halma.messages import HalmaError, ReasonError, mark, reason_of
 MOST_LINES, LONGEST = 10_000, 100_000
 # What is heard of a program besides what it reports while it thinks.
 ANSWERS, DECLARATIONS = ("uciok", "readyok", "bestmove"), ("id", "option")
-# How many of its last error messages are kept.
-MOST_ERRORS = 50
+# How many of its last error messages are kept, and how much of the last one is part of what is raised.
+MOST_ERRORS, LONGEST_SHOWN = 50, 300
 # Seconds for a program to end after it was told to.
 FAREWELL = 0.5
 
@@ -127,9 +127,17 @@ class EngineProcess:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 status = self._process.wait(FAREWELL)
             self._threads[1].join(FAREWELL)
-            error = EngineTerminatedError(
-                mark("The engine stopped unexpectedly; exit code: {status}"), status="–" if status is None else status
-            )
+            shown = "–" if status is None else status
+            if self._errors:
+                error = EngineTerminatedError(
+                    mark("The engine stopped unexpectedly; exit code: {status}. It said last: {line}"),
+                    status=shown,
+                    line=self._errors[-1][:LONGEST_SHOWN],
+                )
+            else:
+                error = EngineTerminatedError(
+                    mark("The engine stopped unexpectedly; exit code: {status}"), status=shown
+                )
         error.stderr = tuple(self._errors)
         return error
 

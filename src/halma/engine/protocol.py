@@ -25,6 +25,7 @@ from halma.engine.wire import (
 )
 from halma.messages import HalmaError
 from halma.play import Position
+from halma.play.game_text import names_game, split_text
 from halma.play.notation import entries, is_chance
 
 NAME, AUTHOR = "halma", "The Halma authors"
@@ -178,7 +179,8 @@ class Session:
         text, moves = " ".join(rest[:parting]), tuple(entries(" ".join(rest[parting + 1 :])))
         if how in START and text:
             raise LineRefusedError(f"expected “moves” after “{how}”, not “{shortened(text)}”")
-        choice = self._settings.choice()
+        # A text that names its game needs no options for it.
+        choice, text = split_text(text) if names_game(text) else (self._settings.choice(), text)
         start = (choice, how in TEXT, text)
         known = self._given
         if known is not None and known.start == start and known.moves == moves[: len(known.moves)]:

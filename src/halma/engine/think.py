@@ -38,9 +38,13 @@ def think(
 
     Levels and node limits give the same answer for the same seed on any machine, with one thread. `stop` is asked now
     and then; once it says true, the best answer so far is given. `report` gets what is known after each depth.
-    Raises NothingToThinkError if the game is over or the dice are to be thrown, LimitsError for impossible limits.
+    Raises NothingToThinkError if the game is over or the dice are to be thrown, LimitsError for impossible limits, and
+    ValueError if neither a limit nor `stop` would ever end the search.
     """
+    check_request(position, limits)
     level = level_of(limits)
+    if stop is None and limits.is_endless:
+        raise ValueError("a search needs a limit (level, nodes, movetime or depth) or something that stops it")
     check_thinkable(position)
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
@@ -61,6 +65,14 @@ def think(
         table_megabytes=limits.hash_megabytes,
     )
     return _thought(answer, asked)
+
+
+def check_request(position: object, limits: object) -> None:
+    """Make sure that a search is asked for as it must be. Raises TypeError."""
+    if not isinstance(position, Position):
+        raise TypeError(f"a position is needed, not {type(position).__name__}")
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits are given as Limits(…), not as {type(limits).__name__}")
 
 
 def check_thinkable(position: Position) -> None:

@@ -32,6 +32,11 @@ class Limits:
     lines: int = 1  #: how many of the best lines are wanted
     hash_megabytes: int = 32  #: the most memory for what is known about positions; short searches take less
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether nothing in them ends a search."""
+        return self.level is self.nodes is self.movetime is self.depth is None
+
 
 @dataclass(frozen=True)
 class Line:

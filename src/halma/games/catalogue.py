@@ -90,6 +90,8 @@ def find_game(name: str) -> Game:
     >>> find_game("Sternhalma").id, find_game("star").names["de"][0]
     ('star', 'Sternhalma')
     """
+    if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a game is found by its id or name, not by {type(name).__name__}")
     found = _named(name)
     if found is None and name.rstrip().endswith(")"):
         found = _named(name[: name.rfind("(")])

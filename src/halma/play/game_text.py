@@ -74,12 +74,27 @@ def read_choice(words: list[str]) -> Choice:
     return choice
 
 
+def names_game(text: str) -> bool:
+    """Whether a position text names its game, or has only what comes after it: rows, seat, turn number and fields.
+
+    >>> names_game("solitaire 1x32 3/3/7/1AA4/7/3/3 A 1"), names_game("3/3/7/1AA4/7/3/3 A 1")
+    (True, False)
+    """
+    words = text.split()
+    return 0 < _first_rows(words) < len(words)
+
+
+def _first_rows(words: list[str]) -> int:
+    """The number of the word that holds the rows; without one, the number of words."""
+    return next((number for number, word in enumerate(words) if "/" in word and "=" not in word), len(words))
+
+
 def split_text(text: str) -> tuple[Choice, str]:
     """The game of a position text, and the rest: rows, seat, turn number and fields. Raises InvalidPositionError."""
     if len(text) > LONGEST:
         raise InvalidPositionError(mark("The text is too long for a position."))
     words = text.split()
-    rows = next((number for number, word in enumerate(words) if "/" in word and "=" not in word), len(words))
+    rows = _first_rows(words)
     if not rows:
         raise InvalidPositionError(
             mark("A position text begins with its game, as in “{example}”, then come rows, seat and turn number."),

@@ -19,7 +19,17 @@ def perft(position: Position, depth: int, dice: DiceSource | None = None) -> int
 
     A pass is a turn, an elimination is not, each piece placed is one, a huffing choice is one of the chooser, and a
     finished game has no children.
+
+    >>> from halma import Position, perft
+    >>> perft(Position("halma"), 2)
+    1600
     """
+    if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"turns are counted from a Position, not from {type(position).__name__}")
+    if not isinstance(depth, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"the depth is a whole number of turns, not {type(depth).__name__}")
+    if depth < 0:
+        raise ValueError(f"the depth is 0 or more, not {depth}")
     return _count(position.state.copy(), depth, dice, 0)
 
 

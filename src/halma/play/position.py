@@ -6,7 +6,7 @@ import copy
 import random
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from halma.boards import Symmetry
 from halma.games import LOT, Choice, choose, find_game
@@ -59,7 +59,7 @@ class Position(ChanceTaker):
             choice = choice.starting(draw.choice(SEATS[: choice.players]))
         self.choice = choice
         self.rules: Ruleset = find_game(choice.game).ruleset(choice)
-        source = SeededDice(seed) if isinstance(dice, str) else dice
+        source = SeededDice(seed) if dice == "seed" else _checked_dice(dice)
         self._adopt(new_state(self.rules, _first(choice)), source)
 
     def _adopt(self, state: State, dice: DiceSource | None, start: tuple[bytes, Situation] | None = None) -> None:
@@ -365,6 +365,12 @@ def _chosen(game: str | Choice, options: dict[str, Any]) -> Choice:
     if not isinstance(game, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a game is given by its name or as a Choice, not as {type(game).__name__}")
     return choose(game, **options)
+
+
+def _checked_dice(dice: object) -> DiceSource | None:
+    if dice is None or (callable(getattr(dice, "value", None)) and callable(getattr(dice, "lot", None))):
+        return cast("DiceSource | None", dice)
+    raise TypeError(f"dice are 'seed', None or a DiceSource such as SeededDice(1) or GivenDice([3, 5]), not {dice!r}")
 
 
 def _first(choice: Choice) -> int:

@@ -63,6 +63,9 @@ class Record(RecordHeaders):
         result: str | None = None,
     ) -> Record:
         """The game that led to a position, with the whole way of every move."""
+        if not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a record is made of a Position, not of {type(position).__name__}")
+        _check_names(names, position.seats)
         outcome = position.outcome()
         start = position.beginning()
         return cls(
@@ -292,3 +295,14 @@ def _turns(position: Position) -> Iterator[str]:
             # A comma at the end says that the turn is still open.
             still_open = number == position.turn_number and not position.is_over
             yield ",".join(done) + ("," if still_open else "")
+
+
+def _check_names(names: Mapping[str, str] | None, seats: str) -> None:
+    """Refuse names of players that no record could hold. Raises TypeError, and ValueError for other seats."""
+    if names is not None and not isinstance(names, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"names are given by seat, such as {{'A': 'Anna'}}, not as {type(names).__name__}")
+    for seat, name in (names or {}).items():
+        if len(seat) != 1 or seat not in seats:
+            raise ValueError(f"the seats of this game are {', '.join(seats)}, not {seat!r}")
+        if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"the name of a player is a str, not {type(name).__name__}")

@@ -70,6 +70,9 @@ class RecordReader(Iterator[ResultT], Generic[ResultT]):
         visitor: Callable[[], RecordVisitor[ResultT]],
         on_error: Callable[[RecordError], object] | None = None,
     ) -> None:
+        for name, given in (("visitor", visitor), ("on_error", on_error)):
+            if given is not None and not callable(given):
+                raise TypeError(f"{name} is called, so it cannot be a value of type {type(given).__name__}")
         self._visitor = visitor
         self._on_error = on_error
         self._own: io.TextIOBase | None = None
