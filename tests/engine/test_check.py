@@ -250,7 +250,7 @@ def test_a_check_that_is_abandoned_leaves_no_program_behind() -> None:
     before = set(threading.enumerate())
     checks = check_engine([sys.executable, str(EXAMPLE)])
     assert next(checks).status is CheckStatus.PASSED
-    checks.close()  # type: ignore[attr-defined]
+    checks.close()
     assert not [thread for thread in set(threading.enumerate()) - before if thread.name.startswith("engine ")]
 
 

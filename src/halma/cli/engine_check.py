@@ -55,6 +55,8 @@ def engine_check(
     ] = None,
     force: Force = False,
 ) -> None:
+    from contextlib import closing
+
     from halma.cli.files import refuse_to_replace, write
     from halma.engine import CheckStatus, check_engine
     from halma.engine.process import command_words
@@ -67,9 +69,11 @@ def engine_check(
         raise CommandTypedError(mark("The engine cannot be started: {reason}"), reason=error) from error
     screen = Screen(words_of(context))
     checks: list[EngineCheck] = []
-    for check in check_engine(words, games=games or None, quick=quick, margin=margin):
-        _show(screen, check)
-        checks.append(check)
+    # Whatever ends this, Ctrl-C too, ends the program.
+    with closing(check_engine(words, games=games or None, quick=quick, margin=margin)) as running:
+        for check in running:
+            _show(screen, check)
+            checks.append(check)
     counted = Counter(check.status for check in checks)
     screen.print(
         screen.words.text(

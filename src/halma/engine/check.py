@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -55,7 +55,7 @@ def check_engine(
     quick: bool = False,
     timeout: float = USUAL_TIMEOUT,
     margin: float = USUAL_MARGIN,
-) -> Iterator[EngineCheck]:
+) -> Generator[EngineCheck, None, None]:
     """Check a program that claims to speak the engine protocol, one promise after the other.
 
     `games` are those to play, by default all that the program offers; one that is named must be offered. `quick` plays
@@ -80,7 +80,7 @@ def check_engine(
     return _checks(Subject(command, timeout, margin), named, quick)
 
 
-def _checks(subject: Subject, named: list[str] | None, quick: bool) -> Iterator[EngineCheck]:
+def _checks(subject: Subject, named: list[str] | None, quick: bool) -> Generator[EngineCheck, None, None]:
     try:
         shaken = _run(
             subject,
