@@ -38,7 +38,7 @@ EXTRAS: Mapping[str, Extra] = {
         ("aiosqlite", "alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"),
         includes=("cli", "png"),
     ),
-    "envs": Extra(("gymnasium", "numpy", "pettingzoo", "pyspiel", "open_spiel")),
+    "envs": Extra(("gymnasium", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel")),
     "data": Extra(("matplotlib", "polars", "pyarrow")),
 }
 

@@ -1,5 +1,6 @@
 """One game played by ids: every legal move can be reached, and what is seen is what the rules say."""
 
+import pickle
 import random
 from collections.abc import Iterator
 
@@ -280,3 +281,40 @@ def test_the_grid_of_the_star_keeps_its_lines() -> None:
     assert ways == {(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)}
     shape, places = cell_grid(square_board())
     assert shape == (16, 16) and places == tuple(divmod(cell, 16) for cell in range(256))
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_stored_game_goes_on_as_it_would_have(game: str) -> None:
+    """Also between two decisions about a capture, with dice and lots to come, and near the last turn."""
+    choice = choices_of(games()[game])[-1]
+    encoded, chance = EncodedGame(choice, seed=4, max_turns=20), random.Random(4)
+    twin = pickle.loads(pickle.dumps(encoded))
+    for _ in range(60):
+        assert twin.position().text() == encoded.position().text() and twin.open_capture == encoded.open_capture
+        assert (twin.observation() == encoded.observation()).all()
+        assert twin.legal_ids() == encoded.legal_ids() and twin.is_over == encoded.is_over
+        if encoded.is_over:
+            break
+        number = chance.choice(encoded.legal_ids())
+        twin.play(number)
+        encoded.play(number)
+        twin = pickle.loads(pickle.dumps(twin))
+
+
+@pytest.mark.parametrize("kernel", ["reference", "fast"] if fast.available else ["reference"])
+def test_what_is_no_action_id_is_refused_in_the_same_words(kernel: str) -> None:
+    try:
+        use_kernel(kernel)
+        encoded = EncodedGame("star", players=2, pieces=10, max_turns=1)
+    finally:
+        use_kernel(None)
+    for number in (0, 14642, -1, 10**30):
+        with pytest.raises(ValueError, match=f"action id {number}"):
+            encoded.play(number)
+    for number in (740.0, "740", None, np.array([740, 741])):
+        with pytest.raises(TypeError, match=f"an action id is a whole number, not {type(number).__name__}"):
+            encoded.play(number)  # pyright: ignore[reportArgumentType]
+    encoded.play(np.int64(740))  # pyright: ignore[reportArgumentType]
+    with pytest.raises(ValueError, match=r"action id 740 \(d1-e5\) was given, but the game is over"):
+        encoded.play(740)
+    assert not encoded.mask().any() and encoded.truncated

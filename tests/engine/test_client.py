@@ -467,3 +467,14 @@ def test_an_asynchronous_engine_tells_its_failures(fake: Fake) -> None:
                 await engine.play(3, Limits(nodes=1))  # type: ignore[arg-type]
 
     asyncio.run(main())
+
+
+def test_part_of_a_turn_is_no_turn(fake: Fake) -> None:
+    position = Position("dice", seed=1)
+    part = str(position.legal_moves[0])
+    ahead = position.copy()
+    ahead.push(part)
+    assert ahead.turn_number == position.turn_number, "the roll allows another move"
+    command = fake.command(go=f"say('bestmove {part},')")
+    with SimpleEngine.popen(command, timeout=LONG) as engine, pytest.raises(EngineError, match="is not complete"):
+        engine.play(position, Limits(nodes=1), timeout=LONG)

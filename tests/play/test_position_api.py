@@ -128,7 +128,7 @@ def test_printing_shows_the_board() -> None:
 def test_wrong_types_are_type_errors_that_say_what_is_meant(misuse) -> None:
     with pytest.raises(TypeError) as error:
         misuse(Position("halma"))
-    assert len(str(error.value)) > 15
+    assert len(str(error.value)) > 15 and "incompatible function arguments" not in str(error.value)
 
 
 # ---- copies -----------------------------------------------------------------------------------------------

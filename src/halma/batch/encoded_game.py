@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from halma.batch.planes import Plane, Source, planes_for
 from halma.batch.rewards import rewards_of
 from halma.games import LOT, Choice, choose, find_game
 from halma.kernel import Action, Phase, Situation, State, new_state
-from halma.play import DiceSource, Position, SeededDice
+from halma.play import DiceSource, Move, Position, SeededDice
 from halma.play.chance import MOST_LAPSES
 from halma.play.dice import dice_count
 from halma.rules import SEATS, Ruleset
@@ -53,9 +54,17 @@ class EncodedGame:
         self.choice = choice
         self.rules: Ruleset = find_game(choice.game).ruleset(choice)
         self.actions = ActionSpace(choice)
+        #: How many seats the game has.
+        self.seats: int = self.rules.seats
+        #: Planes and cells.
+        self.observation_shape: tuple[int, int] = (len(planes_for(self.rules, 0)), self.actions.cells)
         self.max_turns = max_turns
+        self._last_turn = _NO_LIMIT if max_turns is None else min(max_turns, _NO_LIMIT)
         self.dice: DiceSource | None = SeededDice(seed) if isinstance(dice, str) else dice
         self._thrown = 0
+        self._throws = self.rules.has_chance
+        # All that was played, and all that chance gave: a stored game is played again.
+        self._log: list[int | tuple[int, ...]] = []
         self._open: OpenCapture | None = None
         self._state: State = new_state(self.rules, SEATS.index(choice.first or "A"))
         self._by_id: dict[int, tuple[Action, ...]] | None = None
@@ -68,12 +77,27 @@ class EncodedGame:
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._state = self._state.copy()
+        twin._log = self._log.copy()
         return twin
 
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> EncodedGame:
         return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        choice = (self.choice.game, self.choice.settled)
+        return {"choice": choice, "max_turns": self.max_turns, "dice": self.dice, "log": self._log}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        EncodedGame.__init__(self, Choice(*kept["choice"]), dice=None, max_turns=kept["max_turns"])
+        log: list[int | tuple[int, ...]] = kept["log"]
+        for entry in log:
+            if isinstance(entry, tuple):
+                self._take(entry)
+            else:
+                self.play(entry)
+        self.dice = kept["dice"]
 
     # ---- looking ----------------------------------------------------------------------------------------
 
@@ -83,14 +107,9 @@ class EncodedGame:
         return self._state
 
     @property
-    def seats(self) -> int:
-        """How many seats the game has."""
-        return self.rules.seats
-
-    @property
     def seat(self) -> int:
         """The number of the seat that has to act, from 0."""
-        return self._state.now.actor
+        return self._state.now.actor if self._encoder is None else self._encoder.actor(self._state)
 
     @property
     def turn(self) -> int:
@@ -105,12 +124,12 @@ class EncodedGame:
     @property
     def truncated(self) -> bool:
         """Whether the game has not ended but as many turns were played as are allowed."""
-        return not self._state.is_over and self.max_turns is not None and self._state.turn > self.max_turns
+        return self._state.turn > self._last_turn and not self._state.is_over
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more can be played."""
-        return self.terminated or self.truncated
+        return self._state.is_over or self._state.turn > self._last_turn
 
     @property
     def needs_roll(self) -> bool:
@@ -150,8 +169,16 @@ class EncodedGame:
 
     def mask(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """1 for every id that may be played now, 0 for all others; written to `out` if it is given."""
-        found = _checked(out, (self.actions.size,), np.dtype(np.uint8))
-        found[self.legal_ids()] = 1
+        size = self.actions.size
+        if out is None:
+            found = np.zeros(size, _MASK)
+        else:
+            found = _fitting(out, (size,), _MASK)
+            found[...] = 0
+        if self._encoder is None or self._open is not None or not found.flags.c_contiguous:
+            found[self.legal_ids()] = 1
+        else:
+            self._encoder.mark(self._state, self._last_turn, found)
         return found
 
     @property
@@ -159,17 +186,13 @@ class EncodedGame:
         """The names of the planes of an observation."""
         return tuple(plane.name for plane in planes_for(self.rules, 0))
 
-    @property
-    def observation_shape(self) -> tuple[int, int]:
-        """Planes and cells."""
-        return len(planes_for(self.rules, 0)), self.actions.cells
-
     def observation(self, seat: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat sees, by default the one that has to act; written to `out` if it is given."""
         viewer = self.seat if seat is None else seat
-        if viewer not in range(self.seats):
+        if not 0 <= viewer < self.seats:
             raise ValueError(f"there is no seat {viewer}: seats go from 0 to {self.seats - 1}")
-        found = _checked(out, self.observation_shape, np.dtype(np.float32))
+        shape = self.observation_shape
+        found = np.empty(shape, _OBSERVATION) if out is None else _fitting(out, shape, _OBSERVATION)
         if self._encoder is not None and found.flags.c_contiguous:
             undecided = self._open
             if undecided is None:
@@ -178,6 +201,7 @@ class EncodedGame:
                 ends = (undecided.origin, undecided.target)
                 self._encoder.observe(self._state, viewer, ends, tuple(undecided.decided), undecided.asked, found)
             return found
+        found[...] = 0
         contents = np.frombuffer(self._state.contents(), np.uint8)
         for row, plane in zip(found, planes_for(self.rules, viewer), strict=True):
             if plane.source == Source.PIECES:
@@ -228,14 +252,28 @@ class EncodedGame:
 
     def play(self, number: int) -> None:
         """Play an action id. Raises ValueError, and changes nothing, if it may not be played now."""
+        if self._encoder is not None and self._open is None:
+            # The rule, and all in one call; what is left are open captures and what is refused.
+            try:
+                number = index(number)
+                matching = self._encoder.play(self._state, number, self._last_turn)
+            except TypeError:
+                matching = 0
+            if matching == 1:
+                self._log.append(number)
+                if self._throws:
+                    self._throw()
+                return
+        number = _whole(number)
         text = self.actions.text(number)
         if self.is_over:
             raise ValueError(f"action id {number} ({text}) was given, but the game is over")
         if self._state.needs_roll:
             raise ValueError(f"action id {number} ({text}) was given, but chance has to decide first")
-        left = self._left_after(int(number))
+        left = self._left_after(number)
         if len(left) == 0:
             raise ValueError(f"action id {number} ({text}) is not legal now")
+        self._log.append(number)
         if len(left) > 1:
             self._open = OpenCapture(left)
             return
@@ -254,9 +292,9 @@ class EncodedGame:
             return ()
         return self._open.answered(take=number != self.actions.blocks["done"].start)
 
-    def ids_of(self, move: Action | str) -> tuple[int, ...]:
+    def ids_of(self, move: Move | Action | str) -> tuple[int, ...]:
         """The ids that play a legal move, one after another: one, and more where others share its ends."""
-        action = self.position().parse(move) if isinstance(move, str) else move
+        action = move if isinstance(move, Action) else self.position().action_of(move)
         if self._open is not None:
             raise ValueError("a capture is still to be decided")
         number = self.actions.id(action)
@@ -278,6 +316,15 @@ class EncodedGame:
             raise ValueError("there are no dice to roll now")
         self._take(self.actions.roll(number))
 
+    def lot_to_draw(self) -> tuple[list[int], int]:
+        """The cells among which a lot is to be drawn, and how many of them."""
+        placing = self.rules.placing
+        if not self.needs_lot or placing is None:
+            raise ValueError("no lot is to be drawn now")
+        now, contents = self._state.now, self._state.contents()
+        free = [cell for cell in sorted(placing.zones[now.seat]) if not contents[cell]]
+        return free, min(now.hands[now.seat], len(free))
+
     def lot(self, cells: Iterable[int]) -> None:
         """Give the cells of the lot that is due."""
         if not self.needs_lot:
@@ -286,22 +333,19 @@ class EncodedGame:
 
     def _take(self, values: tuple[int, ...]) -> None:
         self._state.roll(values)
+        self._log.append(values)
         self._thrown += len(values)
         self._by_id = None
 
     def _throw(self) -> None:
-        if self.dice is None:
+        if self.dice is None or not self._state.needs_roll:
             return
         count = dice_count(self.rules)
         for _ in range(MOST_LAPSES):
             if not self._state.needs_roll:
                 return
             if self.needs_lot:
-                now, placing = self._state.now, self.rules.placing
-                assert placing is not None
-                contents = self._state.contents()
-                free = [cell for cell in sorted(placing.zones[now.seat]) if not contents[cell]]
-                self.lot(self.dice.lot(self._thrown, free, now.hands[now.seat]))
+                self.lot(self.dice.lot(self._thrown, *self.lot_to_draw()))
             else:
                 self._take(tuple(self.dice.value(self._thrown + number) for number in range(count)))
 
@@ -327,13 +371,22 @@ _NUMBERS: dict[Source, Callable[[Situation, int], int]] = {
 }
 
 
-def _checked(out: NDArray[Any] | None, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """An array of zeros to write to: the given one, if it fits."""
-    if out is None:
-        return np.zeros(shape, dtype)
+# A turn that is never reached, in as many bits as the kernel counts with.
+_NO_LIMIT = 2**31 - 1
+_MASK, _OBSERVATION = np.dtype(np.uint8), np.dtype(np.float32)
+
+
+def _whole(number: Any) -> int:
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"an action id is a whole number, not {type(number).__name__}") from None
+
+
+def _fitting(out: NDArray[Any], shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """The array to write to, if it fits."""
     if not isinstance(out, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"out is a NumPy array, not {type(out).__name__}")
     if out.shape != shape or out.dtype != dtype:
         raise ValueError(f"out must have shape {shape} and dtype {dtype}, not {out.shape} and {out.dtype}")
-    out[...] = 0
     return out

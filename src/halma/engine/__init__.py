@@ -2,6 +2,7 @@
 
 `think` searches a position and says what it found, within `Limits`; `hint` gives reasons; `analyse` compares lines.
 `make_match` and `played_games` let players play each other.
+`SimpleEngine` drives other programs, `check_engine` tests them.
 
 >>> from halma import Position
 >>> from halma.engine import Limits, think
@@ -24,13 +25,14 @@ if TYPE_CHECKING:
     from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, chances
     from halma.engine.answers import EngineInfo, PlayResult
     from halma.engine.async_client import AsyncEngine, AsyncEngineAnalysis
+    from halma.engine.check import CheckStatus, CheckText, EngineCheck, check_engine
     from halma.engine.client import EngineAnalysis, SimpleEngine
     from halma.engine.hints import Hint, hint
     from halma.engine.journal import Journal, JournalError, read_journal
     from halma.engine.match import Match, MatchError, close_players, make_match, make_player, play_game, played_games
     from halma.engine.options import EngineOption, EngineOptionError
     from halma.engine.players import Player, PlayerFailureError, UnknownPlayerError
-    from halma.engine.process import EngineError, EngineTerminatedError, EngineTimeoutError
+    from halma.engine.process import EngineError, EngineProcess, EngineTerminatedError, EngineTimeoutError
     from halma.engine.protocol import Session
     from halma.engine.referee import Clock, Entry, Forfeit, Played, Setting
     from halma.engine.standings import Standing, Standings
@@ -45,13 +47,17 @@ __all__ = [
     "AsyncEngine",
     "AsyncEngineAnalysis",
     "Because",
+    "CheckStatus",
+    "CheckText",
     "Clock",
     "Continuation",
     "EngineAnalysis",
+    "EngineCheck",
     "EngineError",
     "EngineInfo",
     "EngineOption",
     "EngineOptionError",
+    "EngineProcess",
     "EngineTerminatedError",
     "EngineTimeoutError",
     "Entry",
@@ -82,6 +88,7 @@ __all__ = [
     "analyse",
     "analyse_record",
     "chances",
+    "check_engine",
     "close_players",
     "elo",
     "hint",
@@ -100,13 +107,17 @@ _HOMES = {
     "AsyncEngine": "async_client",
     "AsyncEngineAnalysis": "async_client",
     "Because": "why",
+    "CheckStatus": "check",
+    "CheckText": "check",
     "Clock": "referee",
     "Continuation": "analysis",
     "EngineAnalysis": "client",
+    "EngineCheck": "check",
     "EngineError": "process",
     "EngineInfo": "answers",
     "EngineOption": "options",
     "EngineOptionError": "options",
+    "EngineProcess": "process",
     "EngineTerminatedError": "process",
     "EngineTimeoutError": "process",
     "Entry": "referee",
@@ -132,6 +143,7 @@ _HOMES = {
     "analyse": "analysis",
     "analyse_record": "analysis",
     "chances": "analysis",
+    "check_engine": "check",
     "close_players": "match",
     "elo": "statistics",
     "hint": "hints",

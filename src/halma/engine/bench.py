@@ -4,6 +4,8 @@ One thread; processor time, so that other programs disturb little; the best of s
 OpenSpiel (PyPI `open_spiel`) is measured if it is installed, on its chinese_checkers with two players, which is star
 2 × 10 here. It plays single hops; counted are whole turns. Batches are measured where NumPy is installed: drawing a
 legal id in each of 256 games, playing it, and writing the mask of what may be played then; no observations.
+Environments are measured where PettingZoo is installed: observation and mask as arrays, an id drawn from the mask, a
+step; beside it the same environment written in Python over OpenSpiel.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import Any
 
 from halma.engine import lookahead
 from halma.engine.levels import FULL_STRENGTH
+from halma.engine.openspiel_peers import SingleHopEnv, WholeTurnEnv
 from halma.engine.players import Greedy
 from halma.engine.think import think
 from halma.engine.thought import Limits
@@ -37,7 +40,9 @@ SETUPS: Mapping[str, Choice] = {
 RANDOM, LOOP, KERNEL_LOOP = "random_turns_per_s", "python_loop_turns_per_s", "kernel_loop_turns_per_s"
 PERFT, SEARCH = "perft_nodes_per_s", "search_nodes_per_s"
 READ, REPLAY = "records_read_per_s", "replayed_turns_per_s"
-REFERENCE, OPENSPIEL, BATCH, RATIO, ALL = "reference.", "openspiel.", "batch.", "ratio.", "all."
+STEPS = "steps_per_s"
+REFERENCE, OPENSPIEL, BATCH, ENV = "reference.", "openspiel.", "batch.", "env."
+RATIO, ALL = "ratio.", "all."
 BATCH_GAMES = 256
 PERFT_DEPTH = 2
 # A sample of records has so many games of so many turns.
@@ -58,6 +63,11 @@ def has_openspiel() -> bool:
 def has_batches() -> bool:
     """Whether batches can be measured: they are compiled, and NumPy is there."""
     return find_spec("numpy") is not None and import_module("halma.batch.compiled").available()
+
+
+def has_environments() -> bool:
+    """Whether environments can be measured."""
+    return all(find_spec(name) is not None for name in ("numpy", "gymnasium", "pettingzoo"))
 
 
 # ---- what is measured -----------------------------------------------------------------------------------
@@ -193,6 +203,49 @@ def batch_play(choice: Choice) -> Measurement:
     return play
 
 
+def drawn_from(mask: Any, chance: random.Random) -> int:
+    """One of the ids that a mask allows."""
+    (allowed,) = mask.view(bool).nonzero()
+    return int(allowed[int(chance.random() * len(allowed))])
+
+
+def environment_loop(choice: Choice) -> Measurement:
+    """Random play of the PettingZoo environment: an observation with its mask, an id drawn from it, a step."""
+    env: Any = import_module("halma.envs").HalmaAEC(choice)
+
+    def play(turns: int) -> int:
+        chance = random.Random(1)
+        env.reset(seed=1)
+        for _ in range(turns):
+            seen, _reward, terminated, truncated, _info = env.last()
+            if terminated or truncated:
+                env.reset()
+                seen = env.last()[0]
+            env.step(drawn_from(seen["action_mask"], chance))
+        return turns
+
+    return play
+
+
+def openspiel_environment(env: WholeTurnEnv | SingleHopEnv) -> Measurement:
+    """The same loop on an environment over OpenSpiel; counted are whole turns."""
+
+    def play(turns: int) -> int:
+        chance, played = random.Random(1), 0
+        env.reset()
+        while played < turns:
+            seen, _reward, over = env.last()
+            if over:
+                env.reset()
+                continue
+            seat = env.seat
+            env.step(drawn_from(seen["action_mask"], chance))
+            played += env.seat != seat
+        return played
+
+    return play
+
+
 def openspiel_loop() -> Measurement:
     """The loop in Python on OpenSpiel."""
     game: Any = import_module("pyspiel").load_game("chinese_checkers(players=2)")
@@ -246,6 +299,10 @@ def measurements(*, every_game: bool = False) -> Iterator[tuple[str, Callable[[]
         yield f"{name}.{REPLAY}", lambda choice=choice: reading_records(choice, replay=True)
     if has_batches():
         yield f"{BATCH}star-2x10.{RANDOM}", lambda: batch_play(SETUPS["star-2x10"])
+    if has_environments():
+        yield f"{ENV}star-2x10.{STEPS}", lambda: environment_loop(SETUPS["star-2x10"])
+        if has_openspiel():
+            yield f"{OPENSPIEL}{ENV}star-2x10.{STEPS}", lambda: openspiel_environment(WholeTurnEnv())
     if has_openspiel():
         yield f"{OPENSPIEL}star-2x10.{RANDOM}", openspiel_rollouts
         yield f"{OPENSPIEL}star-2x10.{LOOP}", openspiel_loop
@@ -304,7 +361,7 @@ def bench(
 
 
 def ratios(found: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    """How many times faster the fast kernel, or a batch, is than what was measured beside it."""
+    """How many times faster the fast kernel, a batch or an environment is than what was measured beside it."""
     for name, own, other in _comparisons(found):
         if found[other]:
             yield name, found[own] / found[other]

@@ -12,12 +12,13 @@ from types import TracebackType
 
 from halma.engine.answers import EngineInfo, PlayResult, go_line, read_info, read_option
 from halma.engine.options import GAME, HASH, LINES, THREADS, EngineOption, EngineOptionError, settings_of
-from halma.engine.process import EngineError, EngineProcess, EngineTimeoutError
+from halma.engine.players import Actions
+from halma.engine.process import EngineError, EngineProcess, no_answer
 from halma.engine.think import check_request, check_thinkable
 from halma.engine.thought import Limits
 from halma.games import Choice, all_options
-from halma.messages import HalmaError, mark
-from halma.play import Position, Record
+from halma.messages import HalmaError, ReasonError, mark
+from halma.play import Move, Position, Record
 from halma.play.records import tag_name
 
 # Seconds: a program may have to load first; without a limit of time it may think long.
@@ -130,7 +131,7 @@ class SimpleEngine:
         self._set_game(position.choice)
         for option, value in ((LINES, limits.lines), (THREADS, limits.threads), (HASH, limits.hash_megabytes)):
             self._set_if_declared(option, str(value))
-        self._process.send(_position_line(position))
+        self._process.send(position_line(position))
         # Whatever was said before this is answered is no answer to what is asked now.
         self.ping()
         self._process.send("go infinite" if endless else go_line(limits))
@@ -234,11 +235,7 @@ class SimpleEngine:
         except TimeoutError:
             # Its answer might still come, and be taken for that to another question.
             self._process.close()
-            raise EngineTimeoutError(
-                mark("The engine did not answer “{word}” within {seconds} seconds."),
-                word=word,
-                seconds=f"{seconds or 0:g}",
-            ) from None
+            raise no_answer(word, seconds or 0) from None
         if line.startswith("info string error"):
             self._last_error = line.removeprefix("info string error").strip()[:200]
         return line
@@ -289,7 +286,6 @@ class EngineAnalysis(Iterator[EngineInfo]):
     def __init__(self, engine: SimpleEngine, position: Position, seconds: float | None) -> None:
         self._engine = engine
         self._position = position.copy()
-        self._position.dice = None
         self._seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
         self._lock, self._reading = threading.Lock(), threading.Lock()
@@ -370,16 +366,24 @@ class EngineAnalysis(Iterator[EngineInfo]):
         if text == NO_MOVE:
             reason = self._engine._last_error  # pyright: ignore[reportPrivateUsage]
             raise EngineError(mark("The engine knows no move: {reason}"), reason=reason or "–")
-        ahead = self._position
-        depth = len(ahead.history)
-        try:
-            ahead.push_turn(text)
-        except HalmaError as error:
-            raise EngineError(mark("The engine played “{text}”: {reason}"), text=text[:60], reason=error) from error
-        played = [event for event in ahead.history[depth:] if event.move is not None]
-        moves = tuple(event.move for event in played if event.move is not None)
-        actions = tuple(event.action for event in played if event.action is not None)
+        moves, actions = read_turn(self._position, text)
         return PlayResult(text, moves, actions, self.infos.get(1, EngineInfo()))
+
+
+def read_turn(position: Position, text: str) -> tuple[tuple[Move, ...], Actions]:
+    """The moves and actions of a turn as an engine writes it. Raises EngineError if it is no whole legal turn."""
+    ahead = position.copy()
+    ahead.dice = None
+    depth, turn = len(ahead.history), ahead.turn_number
+    try:
+        ahead.push_turn(text)
+        if ahead.turn_number == turn and not ahead.is_over:
+            raise ReasonError(mark("the turn is not complete."))
+    except HalmaError as error:
+        raise EngineError(mark("The engine played “{text}”: {reason}"), text=text[:60], reason=error) from error
+    played = [event for event in ahead.history[depth:] if event.move is not None]
+    moves = tuple(event.move for event in played if event.move is not None)
+    return moves, tuple(event.action for event in played if event.action is not None)
 
 
 def _joined(known: EngineInfo, info: EngineInfo) -> EngineInfo:
@@ -393,7 +397,8 @@ def _managed() -> frozenset[str]:
     return frozenset(name.lower() for name in (GAME, LINES, *(tag_name(option) for option in all_options())))
 
 
-def _position_line(position: Position) -> str:
+def position_line(position: Position) -> str:
+    """The command that tells an engine a position, with the turns that led to it."""
     record = Record.of(position)
     start = "start" if record.start is None else f"text {record.start}"
     moves = " ".join(turn.text for turn in record.turns)

@@ -44,6 +44,13 @@ class EngineTimeoutError(EngineError, TimeoutError):
     """An engine that did not answer in time. It has been ended, because its answer might still come."""
 
 
+def no_answer(word: str, seconds: float) -> EngineTimeoutError:
+    """The error that says which answer did not come."""
+    return EngineTimeoutError(
+        mark("The engine did not answer “{word}” within {seconds} seconds."), word=word, seconds=f"{seconds:g}"
+    )
+
+
 class EngineProcess:
     """A running program. `close` ends it, whatever it is doing."""
 
@@ -90,10 +97,13 @@ class EngineProcess:
     # ---- talking ----------------------------------------------------------------------------------------
 
     def send(self, line: str) -> None:
-        """Say a line; never waits. Raises EngineTerminatedError if nobody is there to hear it."""
+        """Say a line; never waits. Raises EngineTerminatedError if nobody is there to hear it.
+
+        A byte that is no text can be sent as the surrogate that Python has for it.
+        """
         if self._ended or self._closed:
             raise self.terminated()
-        self._outbox.put(line.replace("\n", " ").encode() + b"\n")
+        self._outbox.put(line.replace("\n", " ").encode(errors="surrogateescape") + b"\n")
 
     def forget(self) -> None:
         """Drop what was said so far, so that it is not taken for an answer."""
@@ -140,6 +150,17 @@ class EngineProcess:
                 )
         error.stderr = tuple(self._errors)
         return error
+
+    def end_input(self) -> None:
+        """Say that nothing more will be said."""
+        self._outbox.put(None)
+
+    def wait(self, seconds: float) -> int | None:
+        """What the program ends with by itself; None if it has not ended after some seconds."""
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
 
     def close(self, seconds: float = FAREWELL) -> None:
         """End the program: it is asked to, and after some seconds it is not asked any more."""

@@ -71,7 +71,7 @@ def needed(task: Task, piece: int, cell: int) -> int:
     if piece == cell:
         return 0
     (x, y), (to_x, to_y) = task.board.coordinates[piece], task.board.coordinates[cell]
-    if cell in task.tables.neighbours[piece]:
+    if cell in task.board.neighbours(piece):
         return 1
     if task.board.style == "star":
         # In half spacings along the rows: hops change x + y by multiples of 4 and y by multiples of 2.

@@ -76,13 +76,13 @@ class Task:
         return self.rules.board
 
     @cached_property
-    def tables(self) -> MoveTables:
+    def _tables(self) -> MoveTables:
         """Where pieces can go, as the kernels look it up."""
         return move_tables_for(self.rules)
 
     @cached_property
     def _movers(self) -> tuple[Mover, Mover]:
-        step, hop = self.tables.movers[1]
+        step, hop = self._tables.movers[1]
         return step, hop
 
     @property
@@ -113,7 +113,7 @@ class Task:
         return ((origin, target) for origin in pieces for target in self._destinations(contents, origin))
 
     def _contents(self, pieces: Cells) -> bytearray:
-        contents = bytearray(self.tables.off + 1)
+        contents = bytearray(self._tables.off + 1)
         for cell in pieces:
             contents[cell] = 1
         return contents
@@ -140,7 +140,7 @@ class Task:
         waiting = deque(cells)
         while waiting:
             cell = waiting.popleft()
-            for following in self.tables.neighbours[cell]:
+            for following in self._tables.neighbours[cell]:
                 if following not in found:
                     found[following] = found[cell] + 1
                     waiting.append(following)

@@ -272,6 +272,19 @@ class Encoding {
         }
     }
 
+    // Whether an id says all about its action: no further decision, and no list of actions is needed.
+    static bool is_plain(const State& state) { return state.rules->quick_draw && state.now.phase == Phase::move; }
+    // What a legal id of a plain state means.
+    Action plain_action(Id id) const {
+        Action action;
+        if (id == ids.pass) return action;
+        const auto cells = static_cast<Id>(ids.cells);
+        action.kind = ActionKind::hop;
+        action.origin = static_cast<std::int16_t>(id / cells);
+        action.target = static_cast<std::int16_t>(id % cells);
+        return action;
+    }
+
     // The legal actions that have an id.
     void matching(State& state, Id id, std::vector<Action>& found) const {
         found.clear();

@@ -209,15 +209,8 @@ class Games {
     // Plays a legal id; false if it only opened or continued a capture.
     bool play(Game& game, Id id) {
         auto& state = game.state;
-        const auto cells = static_cast<Id>(encoding_.ids.cells);
-        if (!game.open.open() && state.rules->quick_draw && state.now.phase == Phase::move) {
-            Action action;
-            if (id != encoding_.ids.pass) {
-                action.kind = ActionKind::hop;
-                action.origin = static_cast<std::int16_t>(id / cells);
-                action.target = static_cast<std::int16_t>(id % cells);
-            }
-            apply(state, state.actions, action);
+        if (!game.open.open() && Encoding::is_plain(state)) {
+            apply(state, state.actions, encoding_.plain_action(id));
             return true;
         }
         auto& moves = game.open.moves;

@@ -79,6 +79,39 @@ struct NativeEncoder {
         std::sort(found.begin(), found.end());
         return found;
     }
+    // Sets the entries of the ids that may be played; none after the last turn.
+    void mark(NativeState& given, std::int32_t last_turn, const Array<std::uint8_t>& out) {
+        check(given);
+        if (given.state.now.turn > last_turn) return;
+        std::uint8_t* mask = data_of(out, encoding.ids.size);
+        encoding.legal_ids(given.state, {}, found_);
+        for (const Id id : found_) mask[id] = 1;
+    }
+    // Plays an id if it says all about its action. Gives the number of legal actions that have it: if that is not 1,
+    // nothing was played. After the last turn it is 0.
+    std::size_t play(NativeState& given, std::int64_t id, std::int32_t last_turn) {
+        check(given);
+        auto& state = given.state;
+        if (id < 0 || id >= encoding.ids.size || state.now.turn > last_turn) return 0;
+        const auto wanted = static_cast<Id>(id);
+        Action action;
+        if (Encoding::is_plain(state)) {
+            encoding.legal_ids(state, {}, found_);
+            if (std::find(found_.begin(), found_.end(), wanted) == found_.end()) return 0;
+            action = encoding.plain_action(wanted);
+        } else {
+            encoding.matching(state, wanted, matching_);
+            if (matching_.size() != 1) return matching_.size();
+            action = matching_.front();
+        }
+        given.changed();
+        apply(state, state.actions, action);
+        forget_past(state);
+        return 1;
+    }
+    // The seat that has to act.
+    static int actor(const NativeState& given) { return given.state.now.actor; }
+
     // The places of the actions with an id in the list of legal actions.
     std::vector<std::size_t> matching(NativeState& given, std::int64_t id) const {
         check(given);
@@ -102,6 +135,11 @@ struct NativeEncoder {
         }
         encoding.observe(given.state, open, viewer, data_of(out, encoding.observation_size()));
     }
+
+   private:
+    // Kept, so that no step has to ask for memory.
+    std::vector<Id> found_;
+    std::vector<Action> matching_;
 };
 
 // A batch with the arrays it writes to.
@@ -204,6 +242,9 @@ NB_MODULE(_native, module) {
         .def(nb::init<const NativeState&, const std::vector<int>&, const std::vector<int>&,
                       const std::vector<std::vector<PlaneWords>>&>())
         .def("legal_ids", &NativeEncoder::legal_ids, nb::arg("state"))
+        .def("mark", &NativeEncoder::mark, nb::arg("state"), nb::arg("last_turn"), nb::arg("out"))
+        .def("play", &NativeEncoder::play, nb::arg("state"), nb::arg("number"), nb::arg("last_turn"))
+        .def_static("actor", &NativeEncoder::actor, nb::arg("state"))
         .def("matching", &NativeEncoder::matching, nb::arg("state"), nb::arg("number"))
         .def("observe", &NativeEncoder::observe, nb::arg("state"), nb::arg("viewer"), nb::arg("ends"),
              nb::arg("decided"), nb::arg("asked"), nb::arg("out"));

@@ -376,6 +376,7 @@ NB_MODULE(_native, module) {
         .def_rw("rules", &NativeState::rules)
         .def("apply", &push)
         .def("push", &push)
+        // Whatever is no move, None too, is refused by who called, in words that people understand.
         .def("push_move", &push_move, nb::arg("move").none())
         .def("roll", &give_roll)
         .def("undo", &take_back)
