@@ -45,7 +45,7 @@ def test_it_gets_on_and_wins() -> None:
     moves = 0
     while not position.is_over and moves < 120:
         if position.seat == "A":
-            position.push(think(position, Limits(), report=told.append).move)
+            position.push(think(position, Limits(), stop=lambda: False, report=told.append).move)
         else:
             position.push_action(min(position.state.legal()))
         moves += 1
