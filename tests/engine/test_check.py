@@ -136,7 +136,7 @@ def test_noise_does_no_harm(variant: Variant) -> None:
         ),
         pytest.param(
             ("    command, answer =", "    assert len(line) < 100_000, 'too long for me'\n    command, answer ="),
-            {"garbage": "exit code: 1 Its last error message: AssertionError: too long for me"},
+            {"garbage": "exit code: 1. It said last: AssertionError: too long for me"},
             id="dies of garbage",
         ),
         pytest.param(

@@ -10,7 +10,7 @@ from halma.engine.answers import read_option
 from halma.engine.check_games import check_game
 from halma.engine.check_protocol import CHECKS
 from halma.engine.check_subject import CheckFailedError, NotOfferedError, Subject
-from halma.engine.process import EngineError, EngineTerminatedError
+from halma.engine.process import EngineError
 from halma.games import find_game
 from halma.messages import HalmaError, mark
 
@@ -125,15 +125,5 @@ def _run(
     except EngineError as error:
         # What it still has to say must not be heard by the next check.
         subject.restart()
-        told, status = _with_last_words(error), CheckStatus.FAILED
+        told, status = error, CheckStatus.FAILED
     return EngineCheck(name, status, expected, CheckText(told.template, told.data))
-
-
-def _with_last_words(error: EngineError) -> EngineError:
-    """An error with the last line that a program wrote to its standard error before it died."""
-    cause = error if isinstance(error, EngineTerminatedError) else error.__cause__
-    if isinstance(cause, EngineTerminatedError) and cause.stderr:
-        return CheckFailedError(
-            mark("{reason} Its last error message: {line}"), reason=error, line=cause.stderr[-1][:200]
-        )
-    return error
