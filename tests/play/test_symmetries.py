@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from itertools import combinations, product
 
@@ -19,6 +20,14 @@ SAMPLE = [pytest.param(choice, id=label(choice)) for choice in CHOICES[::9]]
 
 
 # ---- boards -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_a_board_pickles_with_its_symmetries(board: Board) -> None:
+    names = list(board.symmetries)
+    again = pickle.loads(pickle.dumps(board))
+    assert list(again.symmetries) == names
+    assert [again.symmetries[name].cells for name in names] == [board.symmetries[name].cells for name in names]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)

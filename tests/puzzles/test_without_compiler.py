@@ -20,11 +20,14 @@ def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path):
     monkeypatch.setattr(compiled, "_native", None)
     # No tablebase that another test has built.
     monkeypatch.setenv("HALMA_CACHE", str(tmp_path / "cache"))
-    solitaire.tablebase.cache_clear()
+    kept = (solitaire.tablebase, solitaire.compiled_solitaire)
+    for one in kept:
+        one.cache_clear()
     use_kernel(REFERENCE)
     yield
     use_kernel(None)
-    solitaire.tablebase.cache_clear()
+    for one in kept:
+        one.cache_clear()
 
 
 def test_a_small_position_is_solved_and_checked(lines, tmp_path):  # noqa: F811

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,15 +64,18 @@ def _maps(turn: Callable[[Vector], Vector], count: int) -> Iterator[tuple[int, b
     turn.
     """
 
-    def repeated(place: Vector, times: int) -> Vector:
-        for _ in range(times):
-            place = turn(place)
-        return place
+    for reflects, degrees in ((False, 360), (True, 180)):
+        for times in range(count):
+            yield degrees * times // count, reflects, partial(_image, turn, times, reflects)
 
-    for times in range(count):
-        yield 360 * times // count, False, lambda place, times=times: repeated(place, times)
-    for times in range(count):
-        yield 180 * times // count, True, lambda place, times=times: repeated((place[0], -place[1]), times)
+
+def _image(turn: Callable[[Vector], Vector], times: int, reflects: bool, place: Vector) -> Vector:
+    # No function within another one: boards pickle with their symmetries.
+    if reflects:
+        place = (place[0], -place[1])
+    for _ in range(times):
+        place = turn(place)
+    return place
 
 
 def _name(angle: int, reflects: bool, sixths: bool) -> str:
