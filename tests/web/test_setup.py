@@ -64,6 +64,20 @@ def test_playing_on_is_not_offered_to_teams(hands: Hands) -> None:
     assert asked["teams"] is True and "play_on" not in asked
 
 
+def test_options_stay_open_when_another_format_is_chosen_at_once(hands: Hands) -> None:
+    """Both in one go, before the browser has told that they were opened."""
+    hands.go("/#/new/halma")
+    page = hands.page
+    page.wait_for_selector("details.sheet summary")
+    page.evaluate("""() => {
+        document.querySelector("details.sheet summary").click();
+        const format = document.querySelector("#format");
+        format.selectedIndex = 1;
+        format.dispatchEvent(new Event("change", { bubbles: true }));
+    }""")
+    expect(page.locator("details.sheet")).to_have_attribute("open", "")
+
+
 def test_only_seats_that_play_can_begin(hands: Hands) -> None:
     hands.go("/#/new/star")
     page = hands.page

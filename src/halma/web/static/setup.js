@@ -106,6 +106,8 @@ class Setup {
 
   render() {
     const focused = document.activeElement?.id;
+    // As it stands on the screen now: the browser tells of a change only later, perhaps too late.
+    this.opened = this.element.querySelector("details.sheet")?.open ?? this.opened;
     fill(this.element, this.heading(), this.people(), this.rules(), this.extras());
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -298,7 +300,7 @@ class Setup {
     if (!edition && !shown.length) return null;
     return h(
       "details.sheet",
-      { open: this.opened ?? false, ontoggle: (/** @type {any} */ event) => (this.opened = event.target.open) },
+      { open: this.opened ?? false },
       h("summary", null, h("h2", null, t("setup.options"))),
       edition,
       shown.map((option) => this.option(option)),
