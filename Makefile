@@ -16,7 +16,8 @@ TESTABLE := $(VENV)/.testable
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) \
     $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/kernel/fast/include/halma/generated/*.hpp \
         src/halma/puzzles/native/*.[ch]pp \
-        src/halma/engine/native/*.[ch]pp src/halma/batch/native/*.[ch]pp)
+        src/halma/engine/native/*.[ch]pp src/halma/engine/native/*/*.[ch]pp src/halma/batch/native/*.[ch]pp)
+CPP := $(shell find src tests -name '*.[ch]pp')
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -37,10 +38,12 @@ lint: $(TESTABLE) ## linters, types and import rules only
 	$(BIN)/ruff format --check
 	$(BIN)/pyright
 	$(BIN)/lint-imports --no-logo
+	@echo clang-format; $(BIN)/clang-format --dry-run --Werror $(CPP)
 
 format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(CPP)
 
 docs: $(TESTABLE) ## build the documentation into build/docs; needs no network
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs build/docs

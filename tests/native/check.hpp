@@ -6,12 +6,12 @@
 
 #include "halma/halma.hpp"
 
-#define MUST(condition)                                                                        \
-    do {                                                                                       \
-        if (!(condition)) {                                                                    \
+#define MUST(condition)                                                                         \
+    do {                                                                                        \
+        if (!(condition)) {                                                                     \
             std::fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__, #condition); \
-            std::abort();                                                                      \
-        }                                                                                      \
+            std::abort();                                                                       \
+        }                                                                                       \
     } while (false)
 
 namespace halma {

@@ -82,7 +82,8 @@ int main(int count, char** given) {
         for (int i = 3; i < count; ++i) (what == "speed" ? measure : play)(given[i], turns);
         std::printf("%d games played\n", count - 3);
     } else {
-        std::fprintf(stderr, "drive games|speed TURNS FILE... | fuzz RUNS [SEED] | repeat FILE... | numbers MOST FILE...\n");
+        std::fprintf(stderr,
+                     "drive games|speed TURNS FILE... | fuzz RUNS [SEED] | repeat FILE... | numbers MOST FILE...\n");
         return 2;
     }
 }

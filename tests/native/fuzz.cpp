@@ -97,8 +97,8 @@ void broken_rules(const Loaded& game, Bytes& bytes) {
     while (!state.past.empty()) undo(state);
 }
 
-// Rules with one number changed, some numbers of the list after each other, each to several values: refused, or a game that
-// can be played.
+// Rules with one number changed, some numbers of the list after each other, each to several values: refused, or a game
+// that can be played.
 void change_each_number(const std::vector<std::int32_t>& given, std::size_t most) {
     auto numbers = given;
     for (std::size_t at = 0; at < numbers.size(); at += 1 + numbers.size() / most) {

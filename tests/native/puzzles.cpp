@@ -55,8 +55,8 @@ static void check_moves(const Task& task) {
     each_move(task.lattice(), task.ends, task.start.pieces, [&](Move move) {
         bool found = false;
         for (const auto& action : legal(state))
-            found |= action.origin == task.lattice().cell_of(move.from) &&
-                     action.target == task.lattice().cell_of(move.to);
+            found |=
+                action.origin == task.lattice().cell_of(move.from) && action.target == task.lattice().cell_of(move.to);
         MUST(found && can_move(task, task.start.pieces, move));
         ++count;
     });

@@ -62,9 +62,33 @@ struct OpenCapture {
 };
 
 enum class Source : std::uint8_t {
-    pieces, cells, used, huffable, open_origin, open_target, open_decided, open_asked,
-    seat, acts, idle, advance, best, hand, captured, lost, out, finished, turn, passes, repeated, needs_roll, die, steps,
-    hopped, division_steps, division_hops,
+    pieces,
+    cells,
+    used,
+    huffable,
+    open_origin,
+    open_target,
+    open_decided,
+    open_asked,
+    seat,
+    acts,
+    idle,
+    advance,
+    best,
+    hand,
+    captured,
+    lost,
+    out,
+    finished,
+    turn,
+    passes,
+    repeated,
+    needs_roll,
+    die,
+    steps,
+    hopped,
+    division_steps,
+    division_hops,
 };
 inline constexpr int sources = 27;
 
@@ -295,7 +319,8 @@ class Encoding {
    private:
     StepIds steps_{};
 
-    // Moves of a lattice that nothing but the sets of cells restricts, without a list of actions; false if it takes one.
+    // Moves of a lattice that nothing but the sets of cells restricts, without a list of actions; false if it takes
+    // one.
     bool add_quickly(const State& state, std::vector<Id>& found) const {
         const int seat = lends_to(state, state.now.seat);
         if (must_clear(state, seat)) return false;

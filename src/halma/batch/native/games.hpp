@@ -60,10 +60,13 @@ class Games {
     static constexpr std::size_t games_per_thread = 64;
 
     Games(const State& start, Encoding encoding, Settings settings, Arrays arrays, std::size_t count)
-        : encoding_(std::move(encoding)), settings_(settings), out_(arrays), games_(count, Game(start)), drawn_(count, no_action),
+        : encoding_(std::move(encoding)),
+          settings_(settings),
+          out_(arrays),
+          games_(count, Game(start)),
+          drawn_(count, no_action),
           over_(count, 1) {
-        for (std::size_t i = 0; i < count; ++i)
-            games_[i].sampler = Random(stream_key(settings_.seed, i, other_stream));
+        for (std::size_t i = 0; i < count; ++i) games_[i].sampler = Random(stream_key(settings_.seed, i, other_stream));
     }
 
     std::size_t size() const { return games_.size(); }
@@ -335,7 +338,8 @@ class Games {
     Settings settings_;
     Arrays out_;
     std::vector<Game> games_;
-    // By game: a legal id, drawn at random, and whether it is over. Apart from the games, so that a look at all is quick.
+    // By game: a legal id, drawn at random, and whether it is over. Apart from the games, so that a look at all is
+    // quick.
     std::vector<std::int64_t> drawn_;
     std::vector<std::uint8_t> over_;
     bool fresh_ = false;

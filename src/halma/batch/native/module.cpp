@@ -25,16 +25,23 @@ CellSet set_of(const std::vector<int>& cells, int count) {
     return found;
 }
 
-// `blocks` are the first ids of pass, done, leave, take, place and swap, and the size of the space; `planes` belong to the
-// seats that look.
+// `blocks` are the first ids of pass, done, leave, take, place and swap, and the size of the space; `planes` belong to
+// the seats that look.
 Encoding encoding_of(const Rules& rules, const std::vector<int>& blocks, const std::vector<int>& neighbours,
                      const std::vector<std::vector<PlaneWords>>& planes) {
     const auto cells = static_cast<std::size_t>(rules.cells);
     if (blocks.size() != 7 || neighbours.size() % cells) throw nb::value_error("this is no layout of ids");
     if (planes.size() != static_cast<std::size_t>(rules.seats)) throw nb::value_error("every seat has its planes");
     const auto id = [&](std::size_t at) { return static_cast<Id>(blocks[at]); };
-    IdLayout layout{.cells = rules.cells, .pass = id(0), .done = id(1), .leave = id(2), .take = id(3), .place = id(4),
-                    .swap = id(5), .size = id(6), .directions = static_cast<int>(neighbours.size() / cells),
+    IdLayout layout{.cells = rules.cells,
+                    .pass = id(0),
+                    .done = id(1),
+                    .leave = id(2),
+                    .take = id(3),
+                    .place = id(4),
+                    .swap = id(5),
+                    .size = id(6),
+                    .directions = static_cast<int>(neighbours.size() / cells),
                     .neighbours = neighbours};
     std::vector<std::vector<Plane>> seen;
     for (const auto& seat : planes) {
@@ -43,12 +50,12 @@ Encoding encoding_of(const Rules& rules, const std::vector<int>& blocks, const s
         for (const auto& [source, argument, scale, named] : seat) {
             if (source < 0 || source >= sources || argument < 0 || argument > most_kinds || scale < 1)
                 throw nb::value_error("this is no plane");
-            row.push_back({static_cast<Source>(source), argument, static_cast<double>(scale), set_of(named, rules.cells)});
+            row.push_back(
+                {static_cast<Source>(source), argument, static_cast<double>(scale), set_of(named, rules.cells)});
         }
     }
     return Encoding(rules, std::move(layout), std::move(seen));
 }
-
 
 template <class Item>
 using Array = nb::ndarray<Item, nb::c_contig, nb::device::cpu>;
@@ -127,8 +134,8 @@ struct NativeEncoder {
         if (viewer < 0 || viewer >= given.state.rules->seats) throw nb::value_error("there is no such seat");
         OpenCapture open;
         if (ends.size() == 2) {
-            open.moves.push_back({ActionKind::hop, 0, static_cast<std::int16_t>(ends[0]),
-                                  static_cast<std::int16_t>(ends[1]), 0});
+            open.moves.push_back(
+                {ActionKind::hop, 0, static_cast<std::int16_t>(ends[0]), static_cast<std::int16_t>(ends[1]), 0});
             set_of(ends, encoding.ids.cells);
             open.decided = set_of(decided, encoding.ids.cells);
             open.asked = set_of({asked}, encoding.ids.cells).first();
@@ -180,8 +187,12 @@ class NativeGames {
         arrays.turns = data_of(turns_, count);
         arrays.episode_turns = data_of(episode_turns_, count);
         arrays.sampled = data_of(sampled_, count);
-        Settings settings{.seed = seed, .max_turns = max_turns, .first = std::max(first, 0), .first_by_lot = first < 0,
-                          .auto_reset = auto_reset, .absolute = absolute,
+        Settings settings{.seed = seed,
+                          .max_turns = max_turns,
+                          .first = std::max(first, 0),
+                          .first_by_lot = first < 0,
+                          .auto_reset = auto_reset,
+                          .absolute = absolute,
                           .threads = static_cast<std::size_t>(threads)};
         State state = start.state;
         forget_past(state);

@@ -45,22 +45,22 @@ struct Answer {
 
 // How a weak player looks at the board; all zero for one who sees everything.
 struct Weakness {
-    int blindness = 0;   // hundredths of the long ways that are overlooked
-    int noise = 0;       // values are off by up to so much
-    int neglect = 0;     // hundredths of the care for stragglers that is missing
+    int blindness = 0;  // hundredths of the long ways that are overlooked
+    int noise = 0;      // values are off by up to so much
+    int neglect = 0;    // hundredths of the care for stragglers that is missing
 };
 
 // Numbers that matches of the engine against itself have settled (benchmarks/tune.py).
 struct Tuning {
     // ---- prices of a race, in hundredths of a turn ----
-    double step = 39;     // of one step
-    double strayed = 0.6; // share of the true distance to the goal; the rest is the way along the axis
-    double lagging = 5;   // of the square of the steps a piece is behind the mean of its side
-    double lonely = 25;   // of a piece without a neighbour of its own side
-    double shut_in = 20;  // of each piece at home that the duty to clear may catch there
+    double step = 39;      // of one step
+    double strayed = 0.6;  // share of the true distance to the goal; the rest is the way along the axis
+    double lagging = 5;    // of the square of the steps a piece is behind the mean of its side
+    double lonely = 25;    // of a piece without a neighbour of its own side
+    double shut_in = 20;   // of each piece at home that the duty to clear may catch there
     // ---- how selective the search is where little depth is left ----
-    double fewest = 6;    // so many moves are looked at always,
-    double more = 3.75;   // and so many more for each turn of depth
+    double fewest = 6;   // so many moves are looked at always,
+    double more = 3.75;  // and so many more for each turn of depth
 
     static constexpr std::size_t count = 7;
     static Tuning of(const std::vector<double>& given) {

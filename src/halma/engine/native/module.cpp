@@ -4,7 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "native_state.hpp"
-#include "thinking.hpp"
+#include "search/thinking.hpp"
 
 namespace nb = nanobind;
 using namespace halma;

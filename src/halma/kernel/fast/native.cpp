@@ -79,7 +79,8 @@ nb::object push_written(NativeState& self, nb::handle way) {
 
 // The legal actions that an attempt names.
 nb::object find_named(NativeState& self, int kind, int origin, int target, const std::vector<int>& captured) {
-    if (kind < 0 || kind >= static_cast<int>(word_count(ActionKind{}))) throw nb::value_error("there is no such kind of action");
+    if (kind < 0 || kind >= static_cast<int>(word_count(ActionKind{})))
+        throw nb::value_error("there is no such kind of action");
     CellSet gone;
     for (int cell : captured) {
         if (cell < 0 || cell >= self.state.rules->cells) throw nb::value_error("a captured cell is not on the board");
@@ -111,8 +112,12 @@ struct LegalMoves : Moves {
     std::array<Division, 2> divisions;
 
     explicit LegalMoves(NativeState& given)
-        : Moves{legal(given.state)}, rules(given.rules), board(given.state.board), seat(given.state.now.seat),
-          division_count(given.state.more.division_count), divisions(given.state.more.divisions) {}
+        : Moves{legal(given.state)},
+          rules(given.rules),
+          board(given.state.board),
+          seat(given.state.now.seat),
+          division_count(given.state.more.division_count),
+          divisions(given.state.more.divisions) {}
 };
 
 // The moves of an instance that was made as it should.
@@ -178,8 +183,7 @@ PyObject* moves_subscript(PyObject* self, PyObject* key) {
 // The iterator of sequences asks for items until an IndexError comes.
 template <ItemAt item_at>
 PyObject* moves_item(PyObject* self, Py_ssize_t at) {
-    return guarded(self,
-                   [self, at](const Moves& moves) { return item_at(self, moves, at < 0 ? PY_SSIZE_T_MAX : at); });
+    return guarded(self, [self, at](const Moves& moves) { return item_at(self, moves, at < 0 ? PY_SSIZE_T_MAX : at); });
 }
 
 PyObject* moves_iterator(PyObject* self) { return PySeqIter_New(self); }
@@ -216,8 +220,8 @@ nb::object get_now(NativeState& self) {
 nb::object get_legal(NativeState& self) {
     if (!self.actions.is_valid()) {
         const auto& list = legal(self.state);
-        self.actions = nb::steal(
-            tuple_of(list.size(), [&](std::size_t i) { return to_python(list, list[i]).release().ptr(); }));
+        self.actions =
+            nb::steal(tuple_of(list.size(), [&](std::size_t i) { return to_python(list, list[i]).release().ptr(); }));
     }
     return self.actions;
 }
@@ -339,24 +343,23 @@ NB_MODULE(_native, module) {
     nb::class_<NativeRules>(module, "Rules")
         .def(nb::init<const nb::bytes&, bool>(), nb::arg("numbers"), nb::arg("portable") = false)
         .def_prop_ro("has_lattice", [](const NativeRules& self) { return self.rules->lattice.has_value(); })
-        .def_prop_ro("is_wide", [](const NativeRules& self) { return self.rules->lattice && self.rules->lattice->wide; });
+        .def_prop_ro("is_wide",
+                     [](const NativeRules& self) { return self.rules->lattice && self.rules->lattice->wide; });
     module.def("speak_of_moves", &speak_of_moves);
     nb::class_<Moves>(module, "Moves", nb::type_slots(moves_slots<action_at>));
     nb::class_<LegalMoves, Moves> legal_moves(module, "LegalMoves", nb::type_slots(moves_slots<move_at>));
     words.legal_moves = legal_moves.ptr();
-    legal_moves
-        .def_ro("rules", &LegalMoves::rules)
+    legal_moves.def_ro("rules", &LegalMoves::rules)
         .def_ro("seat", &LegalMoves::seat)
         .def_prop_ro("contents", &contents_of)
         .def_prop_ro("divisions",
                      [](const LegalMoves& self) {
-                         return nb::steal(tuple_of(self.division_count,
-                                                   [&](std::size_t i) { return to_item(self.divisions[i]); }));
+                         return nb::steal(
+                             tuple_of(self.division_count, [&](std::size_t i) { return to_item(self.divisions[i]); }));
                      })
         .def_prop_ro("actions", [](const LegalMoves& self) {
-            return nb::steal(tuple_of(self.list.size(), [&](std::size_t i) {
-                return to_python(self.list, self.list[i]).release().ptr();
-            }));
+            return nb::steal(tuple_of(
+                self.list.size(), [&](std::size_t i) { return to_python(self.list, self.list[i]).release().ptr(); }));
         });
     nb::class_<NativeState>(module, "State")
         .def("__init__", &new_state)
@@ -390,7 +393,8 @@ NB_MODULE(_native, module) {
              [](const NativeState& self) {
                  return nb::steal(numbers(self.state.totals, static_cast<std::size_t>(self.state.rules->seats)));
              })
-        .def("pieces_home", [](const NativeState& self, int seat) { return pieces_home(self.state, seat_of(self, seat)); })
+        .def("pieces_home",
+             [](const NativeState& self, int seat) { return pieces_home(self.state, seat_of(self, seat)); })
         .def("in_play",
              [](const NativeState& self) {
                  std::vector<int> found;

@@ -1,5 +1,5 @@
-// Makes the lattice of a game from where the cells of its board lie in words, and checks that whole-board shifts then make
-// the moves of the game.
+// Makes the lattice of a game from where the cells of its board lie in words, and checks that whole-board shifts then
+// make the moves of the game.
 #pragma once
 
 #include <algorithm>
@@ -113,7 +113,8 @@ inline void LatticeBuilder::far(Lattice& lattice, const Next& next) const {
         for (std::size_t cell = 0; cell < next[line].size(); ++cell) {
             auto& far = lattice.far[line][lattice.class_of[cell]];
             std::size_t distance = 0;
-            for (int at = static_cast<int>(cell); at != no_cell; at = next[line][static_cast<std::size_t>(at)], ++distance) {
+            for (int at = static_cast<int>(cell); at != no_cell;
+                 at = next[line][static_cast<std::size_t>(at)], ++distance) {
                 require(distance < most_reach, "a line is too long");
                 const auto to = static_cast<std::size_t>(at);
                 const auto turn = static_cast<std::uint8_t>((lattice.bit_of[to] - lattice.bit_of[cell]) & 63);

@@ -51,8 +51,8 @@ inline const ActionList& legal(State& state) {
 inline bool only_passes(State& state) {
     const auto& rules = *state.rules;
     // Where nothing but the movement decides, the first move that is found says no; a list would take longer.
-    if (!state.actions_known && state.now.phase == Phase::move && rules.dice == Dice::none && rules.duty == Duty::none &&
-        !rules.lends && !rules.swap && !state.more.hands[state.now.seat])
+    if (!state.actions_known && state.now.phase == Phase::move && rules.dice == Dice::none &&
+        rules.duty == Duty::none && !rules.lends && !rules.swap && !state.more.hands[state.now.seat])
         return !state.own_cells(state.now.seat).find([&](int cell) {
             return visit_ordinary(state, cell, [](ActionKind, int, const CellSet&) { return true; });
         });

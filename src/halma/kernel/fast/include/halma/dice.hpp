@@ -87,7 +87,7 @@ inline void add_runs(const State& state, int seat, int distance, ActionList& lis
         });
     });
     if (captures && state.rules->capture == CaptureDuty::forced)
-         list.filter([](const Action& action) { return action.captured != 0; });
+        list.filter([](const Action& action) { return action.captured != 0; });
 }
 
 // Whether some seat has a move with some roll.

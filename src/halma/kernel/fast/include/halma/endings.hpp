@@ -353,7 +353,9 @@ inline bool nothing_left(State& state) {
         if (rules.no_move == NoMove::end)
             count_up(state, Termination::captured_most);
         else if (rules.no_move == NoMove::unsolved)
-            finish(state, {.known = true, .drawn = false, .placed = false, .termination = Termination::unsolved, .places = {}});
+            finish(
+                state,
+                {.known = true, .drawn = false, .placed = false, .termination = Termination::unsolved, .places = {}});
         else if (state.now.seat == 0)
             win(state, state.following(0), Termination::shut_in);
     }

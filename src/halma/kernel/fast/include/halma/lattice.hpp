@@ -104,8 +104,8 @@ struct Lattice {
         std::uint8_t shift = 0;
     };
 
-    // The cells along one line from the cells of one class: for each distance the starts for which there is one, and the
-    // rotation that brings it to the start.
+    // The cells along one line from the cells of one class: for each distance the starts for which there is one, and
+    // the rotation that brings it to the start.
     struct Far {
         std::size_t reach = 0;
         std::array<Word, most_reach> valid{};

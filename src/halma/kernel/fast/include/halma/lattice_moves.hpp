@@ -15,7 +15,8 @@ namespace portable {
 
 // Where any number of hops leads from a piece, along lines whose hops have a piece in the middle.
 template <std::size_t lines>
-Word chain(Word piece, Word empty, const std::array<Word, lines>& middle, const std::array<std::uint8_t, lines>& shift) {
+Word chain(Word piece, Word empty, const std::array<Word, lines>& middle,
+           const std::array<std::uint8_t, lines>& shift) {
     Word reached = piece;
     for (;;) {
         Word further = 0;

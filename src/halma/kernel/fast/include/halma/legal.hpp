@@ -59,7 +59,8 @@ void each_set(const State& state, int seat, Visit visit) {
     const auto& codes = rules.codes[static_cast<std::size_t>(seat)];
     Words outside{};
     for (auto code : codes)
-        outside = outside | (rules.stay_in_target ? state.words[code] - rules.kind(code).target_words : state.words[code]);
+        outside =
+            outside | (rules.stay_in_target ? state.words[code] - rules.kind(code).target_words : state.words[code]);
     if (outside.any()) visit(outside, rules.lattice->cells);
     if (!rules.stay_in_target) return;
     for (auto code : codes) {

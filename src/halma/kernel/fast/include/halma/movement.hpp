@@ -80,7 +80,8 @@ struct CapturingEnd {
 
 struct MixedEnd {
     std::size_t operator()(const CapturingEnd& end) const {
-        return static_cast<std::size_t>(end.captured.mixed() + 0x9E3779B97F4A7C15u * static_cast<std::uint64_t>(end.land));
+        return static_cast<std::size_t>(end.captured.mixed() +
+                                        0x9E3779B97F4A7C15u * static_cast<std::uint64_t>(end.land));
     }
 };
 

@@ -16,8 +16,7 @@ class Perft {
 
     // The dice show the given values over and over, in order along each sequence. A long count calls `pause` now and
     // then, which may break it off by an exception.
-    Perft(State& state, std::span<const int> dice, Pause pause = nullptr)
-        : state_(state), dice_(dice), pause_(pause) {}
+    Perft(State& state, std::span<const int> dice, Pause pause = nullptr) : state_(state), dice_(dice), pause_(pause) {}
 
     std::uint64_t count(int depth) {
         if (depth < 0 || depth > deepest) throw std::invalid_argument("halma: nobody counts so deep");

@@ -21,8 +21,8 @@ inline CellSet enclosed(const State& state, int placed) {
         if (!met || met == own || around.size() < enclosing_neighbours) continue;
         bool complete = true;
         for (auto near : around)
-            complete &= rules.enclosing == Enclosing::by_anyone ? content(near) && content(near) != met
-                                                                : content(near) == own;
+            complete &=
+                rules.enclosing == Enclosing::by_anyone ? content(near) && content(near) != met : content(near) == own;
         if (complete) found.insert(victim);
     }
     return found;

@@ -44,9 +44,7 @@ inline void begin_turn(State& state, bool rolled = false) {
     stop_if_repeated(state, state.seen.count(state.key));
 }
 
-inline void give_turn(State& state, int seat) {
-    state.now.seat = state.now.actor = static_cast<std::uint8_t>(seat);
-}
+inline void give_turn(State& state, int seat) { state.now.seat = state.now.actor = static_cast<std::uint8_t>(seat); }
 
 inline void end_turn(State& state, bool passed, int moved_to, bool event) {
     const int seat = state.now.seat;
@@ -85,10 +83,8 @@ inline void after_run(State& state) {
 // ---- actions ----
 
 inline void remember(State& state) {
-    state.past.push_back({.now = state.now,
-                          .changes = state.changes.size(),
-                          .key = state.key,
-                          .counted = state.counted});
+    state.past.push_back(
+        {.now = state.now, .changes = state.changes.size(), .key = state.key, .counted = state.counted});
     if (state.rules->has_extras) state.past_extras.push_back(state.more);
     state.counted = false;
     state.actions_known = false;
@@ -187,7 +183,8 @@ inline void apply(State& state, const ActionList& list, const Action given) {
         use_roll(state, given);
         state.actions_known = false;
         const auto& left = legal(state);
-        if (left.empty() || (left.size() == 1 && left[0].kind == ActionKind::done)) end_turn(state, false, no_cell, false);
+        if (left.empty() || (left.size() == 1 && left[0].kind == ActionKind::done))
+            end_turn(state, false, no_cell, false);
     } else if (state.rules->dice == Dice::run) {
         ++state.now.turn;
         state.actions_known = false;
@@ -202,14 +199,11 @@ inline void apply(State& state, const ActionList& list, const Action given) {
     }
 }
 
-inline int dice_count(const Rules& rules) {
-    return rules.dice == Dice::none ? 0 : rules.dice == Dice::split ? 2 : 1;
-}
+inline int dice_count(const Rules& rules) { return rules.dice == Dice::none ? 0 : rules.dice == Dice::split ? 2 : 1; }
 
 // Puts the whole hand of the seat to act on these cells. It is no turn: nobody decided anything.
 inline void scatter(State& state, const CellSet& cells) {
-    if (state.now.phase != Phase::roll || !awaits_lot(state))
-        throw std::invalid_argument("halma: no lot is drawn now");
+    if (state.now.phase != Phase::roll || !awaits_lot(state)) throw std::invalid_argument("halma: no lot is drawn now");
     const auto seat = static_cast<std::size_t>(state.now.seat);
     const auto& placing = *state.rules->placing;
     if (cells.count() != state.more.hands[seat] || !cells.within(placing.zones[seat] - state.occupied()))
@@ -225,7 +219,8 @@ inline void scatter(State& state, const CellSet& cells) {
 // Gives the dice their values; a roll that cannot be used in a game of runs lapses at once.
 inline void roll(State& state, int one, int other = 0) {
     const auto& rules = *state.rules;
-    if (state.now.phase != Phase::roll || awaits_lot(state)) throw std::invalid_argument("halma: there is nothing to roll for now");
+    if (state.now.phase != Phase::roll || awaits_lot(state))
+        throw std::invalid_argument("halma: there is nothing to roll for now");
     if (one < 1 || one > faces || (rules.dice == Dice::split && (other < 1 || other > faces)))
         throw std::invalid_argument("halma: dice show numbers from 1 to 6");
     remember(state);

@@ -24,7 +24,8 @@ class Random {
         for (;;) {
             const std::uint64_t product = (next() >> 32) * count;
             // What is left over when 2^32 is dealt out evenly would favour some numbers: deal again.
-            if (static_cast<std::uint32_t>(product) >= (0u - count) % count) return static_cast<std::uint32_t>(product >> 32);
+            if (static_cast<std::uint32_t>(product) >= (0u - count) % count)
+                return static_cast<std::uint32_t>(product >> 32);
         }
     }
     int die() { return static_cast<int>(below(faces)) + 1; }

@@ -1,5 +1,5 @@
-// Rules from the numbers that Python writes: read within their bounds by what is generated from the schema, checked where
-// fields must fit each other, and completed by what is computed from them. Nothing is trusted.
+// Rules from the numbers that Python writes: read within their bounds by what is generated from the schema, checked
+// where fields must fit each other, and completed by what is computed from them. Nothing is trusted.
 #pragma once
 
 #include <memory>
@@ -131,7 +131,8 @@ inline void derive_all(Rules& rules, bool portable) {
 // `portable` does without wide registers even where the machine has them.
 inline std::shared_ptr<const Rules> read_rules(std::span<const std::int32_t> numbers, bool portable = false) {
     Reader in(numbers);
-    require(in.number(INT32_MIN, INT32_MAX, "the mark of compiled rules") == rules_magic, "these are no compiled rules");
+    require(in.number(INT32_MIN, INT32_MAX, "the mark of compiled rules") == rules_magic,
+            "these are no compiled rules");
     require(in.number(INT32_MIN, INT32_MAX, "the digest of the schema") == schema_digest,
             "the compiled kernel was built from another schema than the rules were written with: install halma again");
     auto rules = std::make_shared<Rules>(FieldReader(in).read_rules());

@@ -50,8 +50,8 @@ inline std::optional<CellSet> captured_on(const State& state, std::span<const in
 
 constexpr bool is_move(ActionKind kind) { return kind <= ActionKind::retrace; }
 
-// Whether a legal action is what somebody means who names a kind, the ends and perhaps the captured cells. Of a move the
-// kind does not matter.
+// Whether a legal action is what somebody means who names a kind, the ends and perhaps the captured cells. Of a move
+// the kind does not matter.
 inline bool is_same(const ActionList& list, const Action& action, ActionKind kind, int origin, int target,
                     const CellSet& captured) {
     if (action.origin != origin || action.target != target) return false;
@@ -60,8 +60,8 @@ inline bool is_same(const ActionList& list, const Action& action, ActionKind kin
     return !captured.any() || (action.captured && list.captured(action) == captured);
 }
 
-// The legal action that a written way names: by its ends, or, with more cells, by every hop. Nothing if there is none or
-// if there are several.
+// The legal action that a written way names: by its ends, or, with more cells, by every hop. Nothing if there is none
+// or if there are several.
 inline const Action* find_way(State& state, std::span<const int> way) {
     if (way.size() < 2) return nullptr;
     CellSet captured;

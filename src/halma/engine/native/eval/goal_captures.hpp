@@ -1,7 +1,7 @@
 // The most captures win: pieces that are enclosed when placed around, and common pieces that are hopped over.
 #pragma once
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
@@ -13,7 +13,8 @@ class CapturesValue : public GoalValue {
     CapturesValue(const Rules& rules, const Weakness& weakness) : rules_(rules) {
         // Who does not care only sees the captures that can be made at once, and not those that others will make.
         feared_ = capture_worth * (100 - weakness.neglect) / 100;
-        for (std::size_t i = 0; i < enclosed_.size(); ++i) enclosed_[i] = enclosed_worth[i] * (100 - weakness.neglect) / 100;
+        for (std::size_t i = 0; i < enclosed_.size(); ++i)
+            enclosed_[i] = enclosed_worth[i] * (100 - weakness.neglect) / 100;
     }
 
     void evaluate(const State& state, PerSeat& values) const override {
@@ -28,7 +29,8 @@ class CapturesValue : public GoalValue {
         found.clear();
         if (rules_.enclosing == Enclosing::none) {
             for (const auto& action : list) {
-                const bool kept = rules_.exit && rules_.exit_counts && action.target >= 0 && rules_.exit->contains(action.target);
+                const bool kept =
+                    rules_.exit && rules_.exit_counts && action.target >= 0 && rules_.exit->contains(action.target);
                 found.push_back(capture_worth * ((action.captured ? list.captured(action).count() : 0) + kept));
             }
             return;
@@ -100,8 +102,8 @@ class CapturesValue : public GoalValue {
             // The owner to move can save one, anybody else to move takes it.
             const int earlier = last_places[at(owner)]++;
             const bool owner_moves = has_seat(owners, state.now.seat) && state.more.hands[state.now.seat] > 0;
-            share(state, found, owner,
-                  owner_moves ? (earlier ? feared_ * 3 / 4 : enclosed_[3]) : feared_ * 9 / 10, values);
+            share(state, found, owner, owner_moves ? (earlier ? feared_ * 3 / 4 : enclosed_[3]) : feared_ * 9 / 10,
+                  values);
         });
         values[state.now.seat] += turn / 4;
     }

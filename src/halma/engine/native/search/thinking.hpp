@@ -1,10 +1,10 @@
 // Which search answers a question: by the words of the rules and by how far the game has got.
 #pragma once
 
-#include "chance.hpp"
-#include "race.hpp"
-#include "search.hpp"
-#include "several.hpp"
+#include "search/chance.hpp"
+#include "search/race.hpp"
+#include "search/search.hpp"
+#include "search/several.hpp"
 
 namespace halma::engine {
 
@@ -63,7 +63,8 @@ inline Answer answer_to(const State& state, Budget& budget, const Question& give
     for (auto& line : answer.lines) {
         if (static_cast<int>(run.lines.size()) >= question.lines || line.moves[0] == first.moves[0]) continue;
         for (std::size_t seat = 0; seat < most_seats; ++seat)
-            if (std::max({std::abs(line.scores[seat]), std::abs(first.scores[seat]), std::abs(searched[seat])}) < decided)
+            if (std::max({std::abs(line.scores[seat]), std::abs(first.scores[seat]), std::abs(searched[seat])}) <
+                decided)
                 line.scores[seat] += first.scores[seat] - searched[seat];
         run.lines.push_back(std::move(line));
     }

@@ -4,9 +4,9 @@
 
 #include <unordered_set>
 
-#include "handicap.hpp"
-#include "repetition_guard.hpp"
-#include "sides.hpp"
+#include "search/handicap.hpp"
+#include "search/repetition_guard.hpp"
+#include "search/sides.hpp"
 
 namespace halma::engine {
 
@@ -103,7 +103,8 @@ class BeamSearch {
         if (moves_.empty()) moves_.push_back({list[0], move_of(list, list[0]), 0, 0, false});
     }
 
-    // What anybody would play who sees one move far: the largest gain of advance, of equal ones with the hindmost piece.
+    // What anybody would play who sees one move far: the largest gain of advance, of equal ones with the hindmost
+    // piece.
     static Action largest_advance(const State& state, const ActionList& list) {
         using Rank = std::array<int, 4>;
         const auto rank = [&](const Action& action) -> Rank {
@@ -168,7 +169,8 @@ class BeamSearch {
             for (std::size_t i = 0; i < now.size(); ++i)
                 if (now[i] > -4 * win) best[i] = now[i];
                 // Left behind by better ones.
-                else if (best[i] > -4 * win && !moves_[i].ends) best[i] = std::min(best[i], worst_of(level) - 1);
+                else if (best[i] > -4 * win && !moves_[i].ends)
+                    best[i] = std::min(best[i], worst_of(level) - 1);
             depth = std::max(depth, ahead);
             std::swap(parents, level);
             children.clear();
@@ -211,7 +213,8 @@ class BeamSearch {
         for (std::size_t i = 0; i < count; ++i) {
             const auto& action = list[order[i]];
             apply(state, list, action);
-            children.push_back({number, action, node.first, worth(state, ahead + 1) + moves_[node.first].bias, state.hash});
+            children.push_back(
+                {number, action, node.first, worth(state, ahead + 1) + moves_[node.first].bias, state.hash});
             undo(state);
             budget_.spend(1);
         }

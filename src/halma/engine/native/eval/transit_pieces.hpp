@@ -1,15 +1,16 @@
-// Races in which a piece may pass through the target of another: it is a transit piece while it stands there. Whoever has
-// filled the target stays there, so a transit piece that is shut in never gets out again, nobody comes home there, and the
-// game gets nowhere.
+// Races in which a piece may pass through the target of another: it is a transit piece while it stands there. Whoever
+// has filled the target stays there, so a transit piece that is shut in never gets out again, nobody comes home there,
+// and the game gets nowhere.
 #pragma once
 
 #include <optional>
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
-// How many moves at about a piece needs to get out of some cells, past fields that are barred; nothing if it is shut in.
+// How many moves at about a piece needs to get out of some cells, past fields that are barred; nothing if it is shut
+// in.
 template <class Barred>
 std::optional<int> moves_out(const State& state, int cell, const CellSet& inside, Barred barred) {
     const auto& kind = state.kind_at(cell);
@@ -54,16 +55,17 @@ class TransitPieces {
                 passing_[code] |= rules.kinds[owner].goal_cells - rules.kinds[code].home - rules.kinds[code].goal_cells;
             }
         target_owners_.resize(at(rules.cells));
-        for (const auto& kind : rules.kinds) kind.goal_cells.each([&](int cell) { target_owners_[at(cell)] |= kind.owners; });
+        for (const auto& kind : rules.kinds)
+            kind.goal_cells.each([&](int cell) { target_owners_[at(cell)] |= kind.owners; });
         for (const auto& cells : passing_) matter_ |= cells.any();
     }
 
     // Whether anybody passes through the target of another at all.
     bool matter() const { return matter_; }
 
-    // What it costs a seat that thinks that transit pieces stand in targets that fill around them, whether they are its own
-    // or stand in its own target: whose piece it is has to leave in time, and whose target it is has to let it out. Among
-    // others it is none of its business.
+    // What it costs a seat that thinks that transit pieces stand in targets that fill around them, whether they are its
+    // own or stand in its own target: whose piece it is has to leave in time, and whose target it is has to let it out.
+    // Among others it is none of its business.
     int price(const State& state, int seat) const {
         const Seats side = rules_.team[at(seat)];
         int sum = 0;
@@ -82,8 +84,8 @@ class TransitPieces {
 
     static bool is_gone(const State& state, const Kind& kind) { return kind.owners & state.now.gone; }
 
-    // Whether whoever stands on a cell is not expected to leave it again: those who have come home stay there, also where
-    // the rules would let them go.
+    // Whether whoever stands on a cell is not expected to leave it again: those who have come home stay there, also
+    // where the rules would let them go.
     static bool stays(const State& state, int cell) {
         if (state.empty(cell)) return false;
         const auto& kind = state.kind_at(cell);

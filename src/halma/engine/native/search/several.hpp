@@ -1,9 +1,9 @@
 // Which search plays a game that is no race of two sides. Measured by benchmarks/several.py.
 #pragma once
 
-#include "beam_search.hpp"
-#include "multi.hpp"
-#include "playouts.hpp"
+#include "search/beam_search.hpp"
+#include "search/multi.hpp"
+#include "search/playouts.hpp"
 
 namespace halma::engine {
 
@@ -11,7 +11,8 @@ namespace halma::engine {
 // the jam. With little time, and against two others who answer every plan, the best reply is the better guide.
 inline constexpr std::uint64_t enough_to_plan = 200'000;
 
-inline Others usual_others(const State& state, const Evaluator& evaluator, const Budget& budget, const Question& question) {
+inline Others usual_others(const State& state, const Evaluator& evaluator, const Budget& budget,
+                           const Question& question) {
     const auto& rules = *state.rules;
     const int sides = Sides(rules).count();
     if (never_goes_back(rules)) return Others::playouts;

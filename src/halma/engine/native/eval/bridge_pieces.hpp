@@ -6,7 +6,7 @@
 #include <numeric>
 #include <optional>
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
@@ -28,7 +28,8 @@ class BridgePieces {
                 if (mover.word != Movement::step) continue;
                 steps = true;
                 for (int cell = 0; cell < rules.cells; ++cell)
-                    if ((!mover.origins || mover.origins->contains(cell)) && (!mover.within || mover.within->contains(cell)))
+                    if ((!mover.origins || mover.origins->contains(cell)) &&
+                        (!mover.within || mover.within->contains(cell)))
                         free.insert(cell);
             }
             if (!steps) continue;
@@ -39,7 +40,8 @@ class BridgePieces {
         if (!any) return;
         distance_.emplace(rules);
         for (std::size_t code = 1; code < rules.kinds.size(); ++code) find_ways(root, code);
-        for (int seat = 0; seat < rules.seats; ++seat) hurries_[at(seat)] = are_wanted(root, seat) && has_to_hurry(root, seat);
+        for (int seat = 0; seat < rules.seats; ++seat)
+            hurries_[at(seat)] = are_wanted(root, seat) && has_to_hurry(root, seat);
     }
 
     bool matter() const { return distance_.has_value(); }
@@ -47,7 +49,8 @@ class BridgePieces {
     // Whether somebody of a seat has to be fetched: a bridge piece then goes back, away from the goal.
     bool are_wanted(const State& state, int seat) const {
         const auto& codes = rules_.codes[at(seat)];
-        return std::any_of(codes.begin(), codes.end(), [&](Content code) { return state.standing[code].meets(bound_[code]); });
+        return std::any_of(codes.begin(), codes.end(),
+                           [&](Content code) { return state.standing[code].meets(bound_[code]); });
     }
 
     // Whether an action takes the last bridge piece home before those that need one.
@@ -154,7 +157,8 @@ class BridgePieces {
                 if (!std::all_of(steps.begin(), steps.end(), held)) return false;
             } else if (mover.word == Movement::hop) {
                 const auto& hops = mover.hops[cell];
-                if (!std::all_of(hops.begin(), hops.end(), [&](const Leap& leap) { return held(leap.land); })) return false;
+                if (!std::all_of(hops.begin(), hops.end(), [&](const Leap& leap) { return held(leap.land); }))
+                    return false;
             }
         }
         return true;
@@ -172,7 +176,8 @@ class BridgePieces {
             left.push_back(bound_[code].contains(cell) ? unknown_way : distance_->nearest(cell, kind.goal_cells));
         const auto each_hop = [&](int cell, auto visit) {
             for (const auto& mover : kind.movers) {
-                if (mover.word != Movement::hop || mover.within || (mover.origins && !mover.origins->contains(cell))) continue;
+                if (mover.word != Movement::hop || mover.within || (mover.origins && !mover.origins->contains(cell)))
+                    continue;
                 for (auto leap : mover.hops[cell])
                     if (leap.land < rules_.cells) visit(leap);
             }
@@ -203,7 +208,8 @@ class BridgePieces {
         bool is_there = false;
     };
 
-    Bridge nearest_bridge(const State& state, std::size_t code, int cell, const CellSet& bridges, const Way& way) const {
+    Bridge nearest_bridge(const State& state, std::size_t code, int cell, const CellSet& bridges,
+                          const Way& way) const {
         Bridge nearest{way.too_far};
         int least = way.step * way.too_far;
         for (auto [over, land] : ways_[code][at(cell)]) {

@@ -6,11 +6,11 @@
 #include <thread>
 
 #include "answer.hpp"
-#include "budget.hpp"
-#include "evaluation.hpp"
-#include "handicap.hpp"
-#include "repetition_guard.hpp"
-#include "transposition.hpp"
+#include "eval/evaluation.hpp"
+#include "search/budget.hpp"
+#include "search/handicap.hpp"
+#include "search/repetition_guard.hpp"
+#include "search/transposition.hpp"
 
 namespace halma::engine {
 
@@ -102,7 +102,8 @@ class Searcher {
         evaluator_.promises(state_, list, promises_);
         for (std::size_t i = 0; i < list.size(); ++i)
             if (promises_[i] != hopeless && !handicap_.overlooks(state_, list, list[i], true))
-                root_.push_back({list[i], promises_[i], promises_[i], misjudges(list, list[i]), {move_of(list, list[i])}});
+                root_.push_back(
+                    {list[i], promises_[i], promises_[i], misjudges(list, list[i]), {move_of(list, list[i])}});
         keep_going(state_, evaluator_, list, root_);
         // Who sees nothing plays what comes to hand.
         if (root_.empty()) root_.push_back({list[0], 0, 0, 0, {move_of(list, list[0])}});
@@ -120,9 +121,9 @@ class Searcher {
     int glance(const Action& action) {
         const int actor = state_.now.actor;
         apply(state_, plies_[0].list, action);
-        const int value = state_.now.phase == Phase::over              ? final_value(state_, actor, 1)
+        const int value = state_.now.phase == Phase::over      ? final_value(state_, actor, 1)
                           : same_side(actor, state_.now.actor) ? evaluate()
-                                                                       : -evaluate();
+                                                               : -evaluate();
         undo(state_);
         return value;
     }
@@ -330,9 +331,9 @@ class Searcher {
         Action best_action;
         const auto most = enough(depth);
         for (std::size_t i = 0; i < here.candidates.size() && i < most; ++i) {
-            const auto next = std::max_element(here.candidates.begin() + static_cast<std::ptrdiff_t>(i),
-                                               here.candidates.end(),
-                                               [](const auto& one, const auto& other) { return one.order < other.order; });
+            const auto next =
+                std::max_element(here.candidates.begin() + static_cast<std::ptrdiff_t>(i), here.candidates.end(),
+                                 [](const auto& one, const auto& other) { return one.order < other.order; });
             std::iter_swap(here.candidates.begin() + static_cast<std::ptrdiff_t>(i), next);
             const Candidate move = here.candidates[i];
             int value = 0;
@@ -341,7 +342,8 @@ class Searcher {
             } else {
                 const int less = reduction(depth, i);
                 value = play(ply, move.action, depth - 1 - less, alpha, alpha + 1);
-                if (less && value > alpha && !budget_.over()) value = play(ply, move.action, depth - 1, alpha, alpha + 1);
+                if (less && value > alpha && !budget_.over())
+                    value = play(ply, move.action, depth - 1, alpha, alpha + 1);
                 if (value > alpha && value < beta && !budget_.over())
                     value = play(ply, move.action, depth - 1, alpha, beta);
             }
@@ -395,7 +397,8 @@ class Searcher {
 };
 
 // The search of two sides, with as many threads as the question allows.
-inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
+inline Answer search_two_sides(const State& state, const Evaluator& evaluator, Budget& budget,
+                               const Question& question) {
     Transpositions known(std::min(static_cast<double>(budget.most_nodes()) / 8, budget.most_seconds() * 1e6),
                          question.table_megabytes);
     std::vector<std::thread> threads;

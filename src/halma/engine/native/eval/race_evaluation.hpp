@@ -1,7 +1,7 @@
 // What a race is worth: how far the pieces of each seat still have to go.
 //
-// Every cell has a price for every kind of piece, the steps from there to the goal. A side pays more for pieces that lag
-// behind the others, which will have to go alone in the end, for lonely ones, and for those that may be shut in at
+// Every cell has a price for every kind of piece, the steps from there to the goal. A side pays more for pieces that
+// lag behind the others, which will have to go alone in the end, for lonely ones, and for those that may be shut in at
 // home. All of it follows from advance, goal and neighbours of the rules.
 #pragma once
 
@@ -68,16 +68,17 @@ class RaceEvaluation {
         for (auto code : rules_.codes[state.now.seat]) {
             const auto& kind = prices_[code];
             const auto* worth = kind.worth(mean(state, kind));
-            each_set(rules_, rules_.kind(code), state.words[code], lattice.cells, [&](const Words& pieces, const Words& ends) {
-                find_moves(lattice, state.words[0], pieces, ends, moves);
-                count += moves.count;
-                moves.each(lattice, [&](bool, std::size_t own, Word from, std::size_t to, Word lands) {
-                    const int left = worth[word_bits * own + static_cast<std::size_t>(std::countr_zero(from))];
-                    const auto* landed = worth + word_bits * to;
-                    for (; lands; lands &= lands - 1)
-                        best = std::max(best, left - landed[std::countr_zero(lands)]);
-                });
-            });
+            each_set(rules_, rules_.kind(code), state.words[code], lattice.cells,
+                     [&](const Words& pieces, const Words& ends) {
+                         find_moves(lattice, state.words[0], pieces, ends, moves);
+                         count += moves.count;
+                         moves.each(lattice, [&](bool, std::size_t own, Word from, std::size_t to, Word lands) {
+                             const int left = worth[word_bits * own + static_cast<std::size_t>(std::countr_zero(from))];
+                             const auto* landed = worth + word_bits * to;
+                             for (; lands; lands &= lands - 1)
+                                 best = std::max(best, left - landed[std::countr_zero(lands)]);
+                         });
+                     });
         }
         return best;
     }
@@ -120,11 +121,11 @@ class RaceEvaluation {
     struct Prices {
         std::vector<int> cells;
         std::vector<std::uint16_t> spots;  // where a cell lies in a row of `worths`
-        int lowest = 0;            // the advance that counts as 0
+        int lowest = 0;                    // the advance that counts as 0
         int span = 0;
-        int at_end = 0;            // what is left to pay when everybody is home
+        int at_end = 0;  // what is left to pay when everybody is home
         Seats owners = 0;
-        double share = 0;          // one through the number of pieces of a seat
+        double share = 0;                   // one through the number of pieces of a seat
         std::vector<std::uint8_t> steps;    // for each field of the goal those from every cell
         std::vector<std::uint8_t> nearest;  // from every cell to the nearest field of the goal
         std::size_t width = 1;
@@ -159,8 +160,8 @@ class RaceEvaluation {
         for (std::size_t way = 0; way < static_cast<std::size_t>(lattice.directions); ++way) {
             const auto& step = lattice.ways[way];
             for (std::size_t own = 0; own < classes; ++own)
-                near[own ^ step.turn] |= Shifts::shifted(pieces[own] & step.valid[own], step.shifts.left[own],
-                                                         step.shifts.right[own]);
+                near[own ^ step.turn] |=
+                    Shifts::shifted(pieces[own] & step.valid[own], step.shifts.left[own], step.shifts.right[own]);
         }
         int sum = 0;
         for (std::size_t own = 0; own < classes; ++own) sum += std::popcount(pieces[own] & ~near[own]);
@@ -170,7 +171,8 @@ class RaceEvaluation {
     // Who has pieces at home when another home is nearly empty may be caught there by the duty to clear.
     void fear_duty(const State& state, PerSeat& values) const {
         std::array<int, most_seats> home{};
-        for (int seat = 0; seat < rules_.seats; ++seat) home[static_cast<std::size_t>(seat)] = at_home(state, seat).count();
+        for (int seat = 0; seat < rules_.seats; ++seat)
+            home[static_cast<std::size_t>(seat)] = at_home(state, seat).count();
         for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules_.seats); ++seat) {
             int least = INT32_MAX;
             for (std::size_t other = 0; other < static_cast<std::size_t>(rules_.seats); ++other)
@@ -201,7 +203,8 @@ class RaceEvaluation {
                         steps[near] = static_cast<std::uint8_t>(std::min(steps[open.front()] + 1, unreachable - 1));
                         open.push(near);
                     }
-            for (std::size_t cell = 0; cell < cells; ++cell) made.nearest[cell] = std::min(made.nearest[cell], steps[cell]);
+            for (std::size_t cell = 0; cell < cells; ++cell)
+                made.nearest[cell] = std::min(made.nearest[cell], steps[cell]);
         });
     }
 
@@ -240,8 +243,7 @@ class RaceEvaluation {
             if (rules_.start[static_cast<std::size_t>(cell)] == code) home.insert(cell);
         // How many steps one advance is worth.
         const double gained = mean_over(kind.goal_cells, advance) - mean_over(home, advance);
-        const double scale =
-            gained > 0 ? (mean_over(home, steps) - mean_over(kind.goal_cells, steps)) / gained : 0;
+        const double scale = gained > 0 ? (mean_over(home, steps) - mean_over(kind.goal_cells, steps)) / gained : 0;
         const auto [lowest, furthest] = std::minmax_element(advance.begin(), advance.end());
         double end = *lowest;
         kind.goal_cells.each([&](int cell) { end = std::max(end, advance[static_cast<std::size_t>(cell)]); });

@@ -1,7 +1,7 @@
 // Corners of the board where hunters can be shut in.
 #pragma once
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
@@ -35,7 +35,8 @@ class Traps {
                     side.insert(cell);
                     next = no_cell;
                     for (auto near : rules_.neighbours[cell])
-                        if (on_rim(near) && !side.contains(near) && distance_(corner, near) > distance_(corner, cell)) next = near;
+                        if (on_rim(near) && !side.contains(near) && distance_(corner, near) > distance_(corner, cell))
+                            next = near;
                 }
                 sides.push_back(side);
             }
@@ -74,7 +75,8 @@ class Traps {
             const bool diagonal = distance_.nearest(cell, one) > pocket && distance_.nearest(cell, other) > pocket;
             if (way > pocket && way <= pocket + 2) trap.walls.insert(cell);
             const bool rim = distance_.nearest(cell, one) < 2 || distance_.nearest(cell, other) < 2;
-            if (way > pocket && ((way <= pocket + 6 && rim) || (way <= pocket + 3 && !diagonal))) trap.arms.insert(cell);
+            if (way > pocket && ((way <= pocket + 6 && rim) || (way <= pocket + 3 && !diagonal)))
+                trap.arms.insert(cell);
             if (distance_.nearest(cell, one) < distance_.nearest(cell, other)) trap.half.insert(cell);
             trap.standing.push_back((cell == corner ? 300 : trap.arms.contains(cell) ? 100 : 0) - way);
         }

@@ -8,9 +8,9 @@
 #include <unordered_set>
 
 #include "answer.hpp"
-#include "budget.hpp"
-#include "race_evaluation.hpp"
-#include "search.hpp"
+#include "eval/race_evaluation.hpp"
+#include "search/budget.hpp"
+#include "search/search.hpp"
 
 namespace halma::engine {
 
@@ -160,7 +160,8 @@ class RaceSearch {
         // Equal positions come in many ways; some room is left for them.
         const std::size_t room = 4 * width;
         if (children_.size() > room) {
-            std::nth_element(children_.begin(), children_.begin() + static_cast<std::ptrdiff_t>(room), children_.end(), better);
+            std::nth_element(children_.begin(), children_.begin() + static_cast<std::ptrdiff_t>(room), children_.end(),
+                             better);
             children_.resize(room);
             left_out_ = true;
         }
@@ -199,9 +200,7 @@ class RaceSearch {
         return evaluation_.homeless(code_, cells);
     }
 
-    void flip(Words& pieces, Cell cell) const {
-        pieces[lattice_.class_of[cell]] ^= Word{1} << lattice_.bit_of[cell];
-    }
+    void flip(Words& pieces, Cell cell) const { pieces[lattice_.class_of[cell]] ^= Word{1} << lattice_.bit_of[cell]; }
 
     void trace(std::size_t at, std::vector<std::pair<Cell, Cell>>& moves) const {
         for (std::size_t level = levels_.size(); --level > 0;) {
@@ -269,8 +268,8 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
     evaluation.remaining(state, answer.remaining);
     Run run = compared_run(state, own, evaluation, budget, answer.nodes);
     if (run.moves.empty()) return answer;
-    // Everybody runs as if alone. Estimates are shorter than runs; they are compared with each other only if there was no
-    // time for a run of everybody.
+    // Everybody runs as if alone. Estimates are shorter than runs; they are compared with each other only if there was
+    // no time for a run of everybody.
     PerSeat turns = answer.remaining;
     turns[static_cast<std::size_t>(own)] = run.turns;
     for (int seat = 0; seat < rules.seats; ++seat)
@@ -296,7 +295,8 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
     for (int seat = 0; seat < rules.seats; ++seat) {
         int others = rules.seats > 1 ? most_turns : 0;
         for (int other = 0; other < rules.seats; ++other)
-            if (other != seat && state.in_play(other)) others = std::min(others, turns[static_cast<std::size_t>(other)]);
+            if (other != seat && state.in_play(other))
+                others = std::min(others, turns[static_cast<std::size_t>(other)]);
         line.scores[static_cast<std::size_t>(seat)] =
             turn * (others - turns[static_cast<std::size_t>(seat)]) + (seat == own ? turn / 2 : -turn / 2);
     }

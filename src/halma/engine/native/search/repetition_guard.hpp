@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "evaluation.hpp"
+#include "eval/evaluation.hpp"
 
 namespace halma::engine {
 
 // A race is to be run, not to be held up. Whoever has got nowhere for many turns has to get on if anything gets him
-// further, whatever it costs, and nobody goes back to a position that was there before: holding a field only so that the
-// others cannot finish is no way to play, and the third repetition would end the game.
+// further, whatever it costs, and nobody goes back to a position that was there before: holding a field only so that
+// the others cannot finish is no way to play, and the third repetition would end the game.
 inline constexpr int longest_wait = 16;
 
 inline bool gets_on(const State& state, const Action& action) {
@@ -39,8 +39,8 @@ inline bool is_stuck(const State& state, const ActionList& list) {
            std::none_of(list.begin(), list.end(), [&](const Action& action) { return gets_on(state, action); });
 }
 
-// Keeps of the moves of a position those that get the game on, if there are any: nothing is repeated, and who has waited
-// long runs his race, or does what the goal asks for.
+// Keeps of the moves of a position those that get the game on, if there are any: nothing is repeated, and who has
+// waited long runs his race, or does what the goal asks for.
 template <class RootMove>
 void keep_going(State& state, const Evaluator& evaluator, const ActionList& list, std::vector<RootMove>& moves) {
     if (!state.rules->stall) return;

@@ -46,8 +46,8 @@ class Budget {
    private:
     static constexpr double between_questions = 0.02;
 
-    // The way back to whoever asked takes a moment too, and machines that are shared stand still for a tenth of a second
-    // now and then. A little depth is worth less than a game that is lost by time.
+    // The way back to whoever asked takes a moment too, and machines that are shared stand still for a tenth of a
+    // second now and then. A little depth is worth less than a game that is lost by time.
     static double earlier(double seconds) { return seconds - std::min(0.1, seconds * 0.4); }
 
     Clock::time_point begin_ = Clock::now();

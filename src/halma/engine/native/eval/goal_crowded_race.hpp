@@ -2,7 +2,7 @@
 // whether others who stand there can get out again. Whoever shuts them in can never get home.
 #pragma once
 
-#include "transit_pieces.hpp"
+#include "eval/transit_pieces.hpp"
 
 namespace halma::engine {
 
@@ -15,7 +15,8 @@ class CrowdedRaceValue : public GoalValue {
         for (std::size_t code = 1; code < rules_.kinds.size(); ++code) {
             const auto& kind = rules_.kinds[code];
             if (!kind.goal_cells.any()) continue;
-            const CellSet outside = state.standing[code] - kind.goal_cells, open = kind.goal_cells - state.standing[code];
+            const CellSet outside = state.standing[code] - kind.goal_cells,
+                          open = kind.goal_cells - state.standing[code];
             const auto held = [&](int land) { return !state.empty(land); };
             int price = price_of_ways(outside, open);
             (open & state.occupied()).each([&](int cell) {
@@ -70,7 +71,9 @@ class CrowdedRaceValue : public GoalValue {
                 last = code;
                 way[0].fill(unknown);
                 open_count = 0;
-                (kind.goal_cells - state.standing[code]).each([&](int cell) { open[open_count++] = static_cast<Cell>(cell); });
+                (kind.goal_cells - state.standing[code]).each([&](int cell) {
+                    open[open_count++] = static_cast<Cell>(cell);
+                });
             }
             const int before = ahead(kind, action.origin), after = ahead(kind, action.target);
             // Of equal ways the one of a straggler comes first; inside the target the way further in.

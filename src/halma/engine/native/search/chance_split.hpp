@@ -4,8 +4,8 @@
 
 #include <unordered_set>
 
-#include "handicap.hpp"
-#include "sides.hpp"
+#include "search/handicap.hpp"
+#include "search/sides.hpp"
 
 namespace halma::engine {
 

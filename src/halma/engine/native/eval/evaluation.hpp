@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "answer.hpp"
-#include "bridge_pieces.hpp"
-#include "goal_evaluation.hpp"
-#include "race_evaluation.hpp"
-#include "transit_pieces.hpp"
+#include "eval/bridge_pieces.hpp"
+#include "eval/goal_evaluation.hpp"
+#include "eval/race_evaluation.hpp"
+#include "eval/transit_pieces.hpp"
 
 namespace halma::engine {
 
@@ -20,7 +20,8 @@ inline int cost_of_waiting(const State& state, int seat, bool fetches) {
     constexpr int patient = 6, most = 40;
     if (state.rules->goal.word != GoalWord::home) return 0;
     const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
-    const auto behind = static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
+    const auto behind =
+        static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
     return waited * (waited + (fetches ? 0 : 3 * behind));
 }
 
@@ -28,7 +29,9 @@ class Evaluator {
    public:
     // For the positions that follow from one.
     explicit Evaluator(const State& root, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(*root.rules, weakness, tuning), bridge_pieces_(root, weakness), transit_pieces_(*root.rules),
+        : race_(*root.rules, weakness, tuning),
+          bridge_pieces_(root, weakness),
+          transit_pieces_(*root.rules),
           goal_(value_of_goal(*root.rules, weakness)) {}
 
     // Fills the value of every seat. Only differences between seats mean something.

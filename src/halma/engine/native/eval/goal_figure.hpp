@@ -1,7 +1,7 @@
 // One player alone: pieces on exactly the fields of a figure, and nowhere else.
 #pragma once
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 

@@ -3,7 +3,7 @@
 
 #include <queue>
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 

@@ -2,8 +2,8 @@
 // Everybody plays for the own side.
 #pragma once
 
-#include "handicap.hpp"
-#include "sides.hpp"
+#include "search/handicap.hpp"
+#include "search/sides.hpp"
 
 namespace halma::engine {
 

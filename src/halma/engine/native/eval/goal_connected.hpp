@@ -1,7 +1,7 @@
 // A line held from end to end: how far the pieces are from the line that is done soonest.
 #pragma once
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
@@ -47,28 +47,28 @@ class ConnectedValue : public GoalValue {
             return least == worst ? 0 : least;
         };
         for (const auto& action : list)
-            found.push_back(action.origin < 0 || action.target < 0 || !nearest
-                                ? 0
-                                : price(action.origin) - price(action.target));
+            found.push_back(
+                action.origin < 0 || action.target < 0 || !nearest ? 0 : price(action.origin) - price(action.target));
     }
 
     bool stands_still(const State& state) const override {
         return rules_.seats > 2 && state.now.idle[state.now.actor] >= longest_wait;
     }
 
-    // Three who stand in each other's lines would do so for ever. Then who was nearest when it got too long goes on, and
-    // the others leave that line.
+    // Three who stand in each other's lines would do so for ever. Then who was nearest when it got too long goes on,
+    // and the others leave that line.
     Wanted getting_on(State& state, const ActionList& list) const override {
         const int seat = state.now.actor;
         const auto [leader, way] = nearest_when_too_long(state);
         if (leader == seat)
-            return [this, &state, &list, seat, line = way, before = price_of(state, seat, *way, 0)](const Action& action) {
-                if (action.origin < 0) return false;
-                apply(state, list, action);
-                const bool nearer = price_of(state, seat, *line, 0) < before;
-                undo(state);
-                return nearer;
-            };
+            return
+                [this, &state, &list, seat, line = way, before = price_of(state, seat, *way, 0)](const Action& action) {
+                    if (action.origin < 0) return false;
+                    apply(state, list, action);
+                    const bool nearer = price_of(state, seat, *line, 0) < before;
+                    undo(state);
+                    return nearer;
+                };
         const CellSet line = way->cells, in_the_way = line & state.own_cells(seat);
         const bool leaves = std::any_of(list.begin(), list.end(), [&](const Action& action) {
             return action.origin >= 0 && in_the_way.contains(action.origin) && !line.contains(action.target);
@@ -78,7 +78,8 @@ class ConnectedValue : public GoalValue {
             if (!in_the_way.any() || in_the_way.contains(action.origin)) return true;
             // Who cannot leave is let out first.
             const auto& near = rules_.neighbours[action.origin];
-            return !leaves && std::any_of(near.begin(), near.end(), [&](Cell cell) { return in_the_way.contains(cell); });
+            return !leaves &&
+                   std::any_of(near.begin(), near.end(), [&](Cell cell) { return in_the_way.contains(cell); });
         };
     }
 
@@ -118,8 +119,8 @@ class ConnectedValue : public GoalValue {
         return line;
     }
 
-    // What a cell of a line costs that somebody else holds: who stands in the way for long must not gain by it, or nobody
-    // ever gets anywhere.
+    // What a cell of a line costs that somebody else holds: who stands in the way for long must not gain by it, or
+    // nobody ever gets anywhere.
     int held_now(const State& state, int seat) const {
         return held_by_other * std::clamp(patient - state.now.idle[at(seat)], 0, patient) / patient;
     }

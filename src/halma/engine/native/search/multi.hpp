@@ -5,9 +5,9 @@
 // looks twice as far. Max-n: everybody plays for himself.
 #pragma once
 
-#include "handicap.hpp"
-#include "repetition_guard.hpp"
-#include "sides.hpp"
+#include "search/handicap.hpp"
+#include "search/repetition_guard.hpp"
+#include "search/sides.hpp"
 
 namespace halma::engine {
 
@@ -36,8 +36,8 @@ class MultiSearch {
         for (int depth = 1; depth <= most && root_.size() > 1; ++depth) {
             search_root(depth);
             if (budget_.over()) {
-                // Values of different depths cannot be compared: several lines stay as they were when the last depth was
-                // finished. A single one counts at once.
+                // Values of different depths cannot be compared: several lines stay as they were when the last depth
+                // was finished. A single one counts at once.
                 if (question_.lines < 2) collect(answer);
                 break;
             }
@@ -84,14 +84,16 @@ class MultiSearch {
             apply(state_, list, one.action);
             const int before = state_.counted ? state_.seen.occurrences(state_.key) - 1 : 0;
             undo(state_);
-            const int stale =
-                stuck ? 0 : turn / 2 * before + turn / 4 * repetition_guard_.visits(state_, list, one.action, thinker_.seat);
-            root_.push_back({one.action, 0, handicap_.misjudges(state_, list, one.action), stale,
-                             {move_of(list, one.action)}});
+            const int stale = stuck ? 0
+                                    : turn / 2 * before +
+                                          turn / 4 * repetition_guard_.visits(state_, list, one.action, thinker_.seat);
+            root_.push_back(
+                {one.action, 0, handicap_.misjudges(state_, list, one.action), stale, {move_of(list, one.action)}});
         }
         keep_going(state_, evaluator_, here.lists[at(thinker_.seat)], root_);
         // At a glance, until the first depth is finished.
-        for (std::size_t i = 0; i < (question_.lines > 1 ? root_.size() : 1); ++i) root_[i].value = glance(root_[i].action);
+        for (std::size_t i = 0; i < (question_.lines > 1 ? root_.size() : 1); ++i)
+            root_[i].value = glance(root_[i].action);
         if (question_.lines > 1) sort_root(root_.size());
     }
 
@@ -167,8 +169,8 @@ class MultiSearch {
         std::size_t count = 0;
         for (; count < line.size() && state.now.phase != Phase::over; ++count) {
             const ActionList list = legal(state);
-            const auto played = std::find_if(list.begin(), list.end(),
-                                             [&](const Action& action) { return move_of(list, action) == line[count]; });
+            const auto played = std::find_if(
+                list.begin(), list.end(), [&](const Action& action) { return move_of(list, action) == line[count]; });
             if (played == list.end()) break;
             apply(state, list, *played);
         }
@@ -206,7 +208,8 @@ class MultiSearch {
         const std::size_t first = here.candidates.size();
         for (std::size_t i = 0; i < list.size(); ++i) {
             const auto& action = list[i];
-            if (here.promises[i] == hopeless || (handicap_.any() && handicap_.overlooks(state_, list, action, own))) continue;
+            if (here.promises[i] == hopeless || (handicap_.any() && handicap_.overlooks(state_, list, action, own)))
+                continue;
             const auto mark = mark_of(list, action, seat);
             int order = 16 * here.promises[i];
             if (action.target >= 0) order += history_of(seat, action);
@@ -278,7 +281,8 @@ class MultiSearch {
             value = own ? evaluate() : -evaluate();
         } else {
             if (others_ == Others::best_reply) hand_turn(own ? first_other() : thinker_.seat);
-            value = own == thinking_side() ? search(ply + 1, depth, alpha, beta) : -search(ply + 1, depth, -beta, -alpha);
+            value =
+                own == thinking_side() ? search(ply + 1, depth, alpha, beta) : -search(ply + 1, depth, -beta, -alpha);
         }
         undo(state_);
         return value;
@@ -326,9 +330,9 @@ class MultiSearch {
         const std::size_t count = std::min(here.candidates.size(), enough(depth));
         for (std::size_t i = 0; i < count; ++i) {
             const auto first = here.candidates.begin() + static_cast<std::ptrdiff_t>(i);
-            std::iter_swap(first, std::max_element(first, here.candidates.end(), [](const auto& one, const auto& other) {
-                return one.order < other.order;
-            }));
+            std::iter_swap(
+                first, std::max_element(first, here.candidates.end(),
+                                        [](const auto& one, const auto& other) { return one.order < other.order; }));
             const Candidate move = here.candidates[i];
             int value = 0;
             if (i == 0) {

@@ -1,8 +1,8 @@
 // Games with dice.
 #pragma once
 
-#include "chance_run.hpp"
-#include "chance_split.hpp"
+#include "search/chance_run.hpp"
+#include "search/chance_split.hpp"
 
 namespace halma::engine {
 

@@ -1,14 +1,14 @@
 // What a position is worth where it is not a race of two. The word of the goal decides, or what is counted.
 #pragma once
 
-#include "goal_all_off.hpp"
-#include "goal_captures.hpp"
-#include "goal_connected.hpp"
-#include "goal_crowded_race.hpp"
-#include "goal_figure.hpp"
-#include "goal_hunt.hpp"
-#include "goal_in_a_row.hpp"
-#include "goal_runs.hpp"
+#include "eval/goal_all_off.hpp"
+#include "eval/goal_captures.hpp"
+#include "eval/goal_connected.hpp"
+#include "eval/goal_crowded_race.hpp"
+#include "eval/goal_figure.hpp"
+#include "eval/goal_hunt.hpp"
+#include "eval/goal_in_a_row.hpp"
+#include "eval/goal_runs.hpp"
 
 namespace halma::engine {
 

@@ -2,7 +2,7 @@
 // give the same mistake, so a level plays the same on any machine.
 #pragma once
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
@@ -17,8 +17,9 @@ class Handicap {
     bool overlooks(const State& state, const ActionList& list, const Action& action, bool own) const {
         if (!weakness_.blindness || action.target < 0) return false;
         const bool plain = action.kind == ActionKind::step || action.kind == ActionKind::done || list.size() < 3;
-        int share = own ? (plain || action.kind == ActionKind::place ? weakness_.blindness / 8 : weakness_.blindness / 2)
-                        : weakness_.blindness * 3 / 4;
+        int share =
+            own ? (plain || action.kind == ActionKind::place ? weakness_.blindness / 8 : weakness_.blindness / 2)
+                : weakness_.blindness * 3 / 4;
         // The more a chain captures, the longer it winds and the fewer see it.
         if (action.captured) share += std::min(weakness_.blindness / 2, 8 * (list.captured(action).count() - 1));
         return static_cast<int>(mixed(state, list, action) % 100) < share;
@@ -34,8 +35,8 @@ class Handicap {
    private:
     std::uint64_t mixed(const State& state, const ActionList& list, const Action& action) const {
         std::uint64_t sum = state.hash ^ (seed_ * 0x9E3779B97F4A7C15u);
-        sum ^= static_cast<std::uint64_t>(action.origin + 1) << 32 | static_cast<std::uint64_t>(action.target + 1) << 8 |
-               static_cast<std::uint64_t>(action.kind);
+        sum ^= static_cast<std::uint64_t>(action.origin + 1) << 32 |
+               static_cast<std::uint64_t>(action.target + 1) << 8 | static_cast<std::uint64_t>(action.kind);
         if (action.captured) sum ^= list.captured(action).mixed();
         sum = (sum ^ (sum >> 30)) * 0xBF58476D1CE4E5B9u;
         sum = (sum ^ (sum >> 27)) * 0x94D049BB133111EBu;

@@ -33,8 +33,8 @@ class GoalValue {
     virtual int impatience(const State&, const Thinker&) const { return 0; }
     // What a drawn game is worth to the side that thinks.
     virtual int draw() const { return 0; }
-    // Whether nothing has happened for so long that whoever is to act has to get the game on, at his own cost if need be;
-    // the stall rule would soon end it. And which of the moves that he has do get it on.
+    // Whether nothing has happened for so long that whoever is to act has to get the game on, at his own cost if need
+    // be; the stall rule would soon end it. And which of the moves that he has do get it on.
     virtual bool stands_still(const State&) const { return false; }
     virtual Wanted getting_on(State&, const ActionList&) const {
         return [](const Action&) { return false; };

@@ -1,7 +1,7 @@
 // From the values of seats to what one side wants: partners add up, and what counts is to be ahead of the others.
 #pragma once
 
-#include "search.hpp"
+#include "search/search.hpp"
 
 namespace halma::engine {
 
@@ -42,8 +42,8 @@ class Sides {
         return static_cast<int>(std::clamp<std::int64_t>(sums[at(own)] - rivals, 1 - decided, decided - 1));
     }
 
-    // What a value of the side of a seat that thinks means to every seat. Of two sides one loses what the other gains. Of
-    // several, a glance tells how the others stand among themselves, and somebody who wins is ahead of all of them.
+    // What a value of the side of a seat that thinks means to every seat. Of two sides one loses what the other gains.
+    // Of several, a glance tells how the others stand among themselves, and somebody who wins is ahead of all of them.
     void tell(const State& state, const Evaluator& evaluator, int thinker, int value, PerSeat& scores) const {
         value = std::clamp(value, -win, win);
         PerSeat values{};

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "hunt_traps.hpp"
+#include "eval/hunt_traps.hpp"
 
 namespace halma::engine {
 
@@ -52,7 +52,8 @@ class HuntValue : public GoalValue {
         const int threats = threatened.count();
         // Whoever is to move takes one, or saves one.
         const bool hunting = state.now.seat == hunter || state.more.hands[at(hunted)];
-        if (threats) value += hunting ? prize * 3 / 4 + prize / 8 * (threats - 1) : prize / 5 + prize / 2 * (threats - 1);
+        if (threats)
+            value += hunting ? prize * 3 / 4 + prize / 8 * (threats - 1) : prize / 5 + prize / 2 * (threats - 1);
 
         // Who does not care only sees what can be taken, and runs to where most is to be had.
         int care = 0;
@@ -108,7 +109,8 @@ class HuntValue : public GoalValue {
         hunters.each([&](int cell) { outside += distance_(corner, cell) > trap->pocket + 5; });
         int cost = 3 * spare * std::max(0, idle - 3 * patient) + away;
         // With all of them inside it is time to close the walls, come what may.
-        if (!outside && spare >= 4) cost += (trap->walls - prey).count() * std::clamp(thinker.waited - patient / 2, 0, 2 * patient);
+        if (!outside && spare >= 4)
+            cost += (trap->walls - prey).count() * std::clamp(thinker.waited - patient / 2, 0, 2 * patient);
         // Too few for a wall have nothing to wait for.
         const bool leave = outside || spare < 4;
         cost += leave ? away * std::max(0, idle - 3 * patient / 2) : away * std::max(0, idle - 3 * patient) / 3;
@@ -131,7 +133,8 @@ class HuntValue : public GoalValue {
             bool taken = false;
             if (state.now.phase != Phase::over) {
                 const auto& answers = legal(state);
-                taken = std::any_of(answers.begin(), answers.end(), [](const Action& answer) { return answer.captured; });
+                taken =
+                    std::any_of(answers.begin(), answers.end(), [](const Action& answer) { return answer.captured; });
             }
             undo(state);
             return taken;
@@ -148,7 +151,8 @@ class HuntValue : public GoalValue {
             return friends;
         };
         const bool placing = state.now.seat == hunted && state.more.hands[at(hunted)];
-        const Trap* trap = placing && care_ == 100 ? traps_.best(prey, prey.count() + state.more.hands[at(hunted)]) : nullptr;
+        const Trap* trap =
+            placing && care_ == 100 ? traps_.best(prey, prey.count() + state.more.hands[at(hunted)]) : nullptr;
         // Both arms grow alike.
         const int more = trap ? 2 * (trap->arms & trap->half & prey).count() - (trap->arms & prey).count() : 0;
         for (const auto& action : list) {
@@ -170,8 +174,10 @@ class HuntValue : public GoalValue {
                 const int way = distance_.nearest(action.target, hunters), friends = covered(action.target, no_cell);
                 found.push_back(way > 6 || (prey.any() && !friends && way > 3) ? hopeless : 10 * friends - way);
             } else {
-                const int closer = distance_.nearest(action.origin, hunters) - distance_.nearest(action.target, hunters);
-                found.push_back(4 * closer + 3 * (covered(action.target, action.origin) - covered(action.origin, no_cell)));
+                const int closer =
+                    distance_.nearest(action.origin, hunters) - distance_.nearest(action.target, hunters);
+                found.push_back(4 * closer +
+                                3 * (covered(action.target, action.origin) - covered(action.origin, no_cell)));
             }
         }
         // One part of the trap after the other.
@@ -276,7 +282,9 @@ class HuntValue : public GoalValue {
     }
 
     // What the room of a hunter is worth. It gets dear when it gets scarce.
-    int freedom(const Room& room) const { return worth_[at(std::min(room.all, much_room))] + 4 * std::min(room.close + 1, 48); }
+    int freedom(const Room& room) const {
+        return worth_[at(std::min(room.all, much_room))] + 4 * std::min(room.close + 1, 48);
+    }
 
     const Rules& rules_;
     Distances distance_;

@@ -1,7 +1,7 @@
 // So many pieces side by side: how many turns each row still needs, and which threats cannot be met any more.
 #pragma once
 
-#include "goal_value.hpp"
+#include "eval/goal_value.hpp"
 
 namespace halma::engine {
 
@@ -44,7 +44,8 @@ class InARowValue : public GoalValue {
     }
 
     void promise(const State& state, const ActionList& list, std::vector<int>& found) const override {
-        const Content own = rules_.placing ? rules_.placing->kinds[state.now.seat] : rules_.codes[state.now.seat].front();
+        const Content own =
+            rules_.placing ? rules_.placing->kinds[state.now.seat] : rules_.codes[state.now.seat].front();
         // What it brings to come to a cell, and what it costs to leave it.
         std::array<int, most_cells + 1> coming{}, leaving{};
         each_row(state, [&](const Cell* row, Content owner, int count, Content other, int others) {
@@ -103,9 +104,7 @@ class InARowValue : public GoalValue {
         std::size_t pair_count = 0;
     };
 
-    static int worth_in(int turns) {
-        return at(turns) < worth_of_turns.size() ? worth_of_turns[at(turns)] : 0;
-    }
+    static int worth_in(int turns) { return at(turns) < worth_of_turns.size() ? worth_of_turns[at(turns)] : 0; }
 
     // Calls visit(row, owner, count, other owner, other count) for rows with pieces of at most two kinds.
     template <class Visit>
@@ -179,7 +178,8 @@ class InARowValue : public GoalValue {
     }
 
     void judge(const State& state, const std::array<Threats, most_kinds + 1>& threats, PerSeat& values) const {
-        const Content own = rules_.placing ? rules_.placing->kinds[state.now.seat] : rules_.codes[state.now.seat].front();
+        const Content own =
+            rules_.placing ? rules_.placing->kinds[state.now.seat] : rules_.codes[state.now.seat].front();
         if (threats[own].completing.any()) {
             add_to_owners(rules_, own, wins_now, values);
             return;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "halma/random_play.hpp"
-#include "sides.hpp"
+#include "search/sides.hpp"
 
 namespace halma::engine {
 
