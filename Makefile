@@ -13,11 +13,9 @@ LOCALE := src/halma/locale
 MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
-REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) \
-    $(wildcard src/halma/kernel/fast/*.[ch]pp src/halma/kernel/fast/include/halma/*.hpp src/halma/kernel/fast/include/halma/generated/*.hpp \
-        src/halma/puzzles/native/*.[ch]pp \
-        src/halma/engine/native/*.[ch]pp src/halma/engine/native/*/*.[ch]pp src/halma/batch/native/*.[ch]pp)
+# All C++: what is formatted, and what of it a build is made of.
 CPP := $(shell find src tests -name '*.[ch]pp')
+REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
