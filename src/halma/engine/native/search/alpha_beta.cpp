@@ -251,14 +251,10 @@ auto AlphaBeta<Model>::search(int ply, int depth, int alpha, int beta) -> Value 
     stack_[ply].line.clear();
     if (!budget_.spend(1, asks_)) return {};
     // Going round in circles gets nobody further, least of all the one who closes the circle.
-    if (repeats()) {
-        if constexpr (Model::two_race)
-            return worth() + turn;
-        else
-            return worth();
-    }
+    if constexpr (Model::two_race)
+        if (repeats()) return worth() + turn;
     // What a lot decides is not searched: the position before it is valued as it is.
-    if (depth <= 0 || ply >= deepest || state.now.phase == Phase::roll) return worth();
+    if (depth <= 0 || ply >= deepest || state.now.phase == Phase::roll || repeats()) return worth();
     if constexpr (Model::for_everyone) {
         find_candidates(ply, 0);
         // Nobody can do better than to win at once.

@@ -13,13 +13,6 @@ constexpr int hint_first = 2'000'000'000;
 
 }  // namespace
 
-std::uint32_t mark_of(const ActionList& list, const Action& action, int seat) {
-    const auto captured = action.captured ? list.captured(action).mixed() >> 57 : 0;
-    return static_cast<std::uint32_t>(action.origin + 1) | static_cast<std::uint32_t>(action.target + 1) << 9 |
-           static_cast<std::uint32_t>(action.kind) << 18 | static_cast<std::uint32_t>(seat) << 22 |
-           static_cast<std::uint32_t>(captured) << 25;
-}
-
 void History::reward(int seat, const Action& action, int depth) {
     if (action.target < 0) return;
     auto& entry = entries_[index(seat, action)];
@@ -34,9 +27,10 @@ void MovePicker::add(const State& state, int seat, bool own, std::uint32_t hint,
     add_legal(state, list);
     evaluator_.promises(state, list, promises_);
     const std::size_t first = found.size();
+    const bool sees_all = !handicap_.any();
     for (std::size_t i = 0; i < list.size(); ++i) {
         const auto& action = list[i];
-        if (promises_[i] == hopeless || handicap_.overlooks(state, list, action, own)) continue;
+        if (promises_[i] == hopeless || (!sees_all && handicap_.overlooks(state, list, action, own))) continue;
         const auto mark = mark_of(list, action, seat);
         int order = promise_weight * promises_[i] + history_.of(seat, action);
         if (killers.contains(mark)) order += killer_bonus;

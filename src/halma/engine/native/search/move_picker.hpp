@@ -15,7 +15,12 @@ struct Candidate {
 };
 
 // Tells moves of a position apart, in few bits: what the table keeps of a best move. 0 is none.
-std::uint32_t mark_of(const ActionList& list, const Action& action, int seat);
+inline std::uint32_t mark_of(const ActionList& list, const Action& action, int seat) {
+    const auto captured = action.captured ? list.captured(action).mixed() >> 57 : 0;
+    return static_cast<std::uint32_t>(action.origin + 1) | static_cast<std::uint32_t>(action.target + 1) << 9 |
+           static_cast<std::uint32_t>(action.kind) << 18 | static_cast<std::uint32_t>(seat) << 22 |
+           static_cast<std::uint32_t>(captured) << 25;
+}
 
 // Moves that refuted others at the same distance from the root.
 class Killers {
