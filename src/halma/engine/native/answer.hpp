@@ -72,7 +72,7 @@ struct Tuning {
     }
 };
 
-// How the others are thought of where several sides play; `usual` leaves it to the rules (several.hpp).
+// How the others are thought of where several sides play; `usual` leaves it to the rules (search/choice.cpp).
 enum class Others : std::uint8_t { usual, paranoid, best_reply, max_n, beam, playouts };
 
 struct Question {

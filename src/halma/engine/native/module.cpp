@@ -1,10 +1,11 @@
-// The opponents as Python sees them. Everything that thinks is in the headers beside this file.
+// The opponents as Python sees them. What thinks is in the folders beside this file.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "eval/evaluation.hpp"
 #include "native_state.hpp"
-#include "search/thinking.hpp"
+#include "search/choice.hpp"
 
 namespace nb = nanobind;
 using namespace halma;
