@@ -322,7 +322,7 @@ class Searcher {
     // How many moves are looked at where little depth is left: the others gain less and are hardly ever better.
     std::size_t enough(int depth) const {
         if (!evaluator_.adds_up() || depth > 5) return SIZE_MAX;
-        return static_cast<std::size_t>(question_.tuning.fewest + question_.tuning.more * depth);
+        return static_cast<std::size_t>(question_.weights.search_fewest + question_.weights.search_more * depth);
     }
 
     int try_moves(Ply& here, std::uint64_t key, int ply, int depth, int alpha, int beta) {
