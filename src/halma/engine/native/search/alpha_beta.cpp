@@ -408,7 +408,7 @@ std::size_t AlphaBeta<Model>::enough(int depth) const {
     if (depth > 5) return SIZE_MAX;
     if (Model::two_race) {
         if (!evaluator_.adds_up()) return SIZE_MAX;
-        return static_cast<std::size_t>(question_.tuning.fewest + question_.tuning.more * depth);
+        return static_cast<std::size_t>(question_.weights.search_fewest + question_.weights.search_more * depth);
     }
     // Who asks for one or two turns gets all of them.
     if (handicap_.any() || (question_.depth && question_.depth < 3)) return SIZE_MAX;

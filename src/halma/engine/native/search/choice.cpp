@@ -68,7 +68,7 @@ int slowness(const Rules& rules) {
 
 Answer answer_to(const State& state, Budget& budget, const Question& given) {
     Question question = given;
-    const Evaluator evaluator(state, question.weakness, question.tuning);
+    const Evaluator evaluator(state, question.weakness, question.weights);
     // The only move there is needs no thought.
     State copy = state;
     const bool forced = legal(copy).size() == 1;
