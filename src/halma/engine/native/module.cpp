@@ -15,7 +15,7 @@ namespace {
 
 int slowness_of(const NativeState& given) { return slowness(*given.state.rules); }
 
-nb::str text(std::string_view given) { return {given.data(), given.size()}; }
+nb::str text(std::string_view given) { return nb::str(given.data(), given.size()); }
 
 nb::tuple numbers(const PerSeat& values, int seats) {
     nb::list found;
