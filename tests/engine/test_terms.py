@@ -39,12 +39,32 @@ GAMES: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
 }
 # What these games never come to: somebody shut in for good, everybody closed in, a weak player who places mice.
 NEVER_REACHED = frozenset(
-    """
-    crowded_dead transit_shut_in bridge_missing bridge_abandoned bridge_shut_in bridge_shut_out line_held
-    hunt_closed_step hunt_wall hunt_free_step hunt_gap_step hunt_gap_far hunt_draw hunt_order_friend hunt_order_far
-    hunt_order_alone_far capture enclosed_3 enclosed_taken enclosed_second capture_order run_lost off_no_way
-    row_wins_behind
-    """.split()
+    [
+        "crowded_dead",
+        "transit_shut_in",
+        "bridge_missing",
+        "bridge_abandoned",
+        "bridge_shut_in",
+        "bridge_shut_out",
+        "line_held",
+        "hunt_closed_step",
+        "hunt_wall",
+        "hunt_free_step",
+        "hunt_gap_step",
+        "hunt_gap_far",
+        "hunt_draw",
+        "hunt_order_friend",
+        "hunt_order_far",
+        "hunt_order_alone_far",
+        "capture",
+        "enclosed_3",
+        "enclosed_taken",
+        "enclosed_second",
+        "capture_order",
+        "run_lost",
+        "off_no_way",
+        "row_wins_behind",
+    ]
 )
 
 
@@ -55,9 +75,6 @@ def played(game: str, options: dict[str, Any], seed: int, at_random: float = 0.1
     for _ in range(MOST_PLIES):
         if position.is_over:
             return
-        if position.needs_roll:
-            position.roll()
-            continue
         yield position
         action = lot.choice(list(position.state.legal()))
         if lot.random() > at_random:
