@@ -15,6 +15,10 @@ INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
 # All C++: what is formatted, and what of it a build is made of.
 CPP := $(shell find src tests -name '*.[ch]pp')
+# As a build compiles them; the headers of Python and nanobind are not ours to be looked at.
+TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -Isrc/halma/batch/native \
+    -Isrc/halma/kernel/fast -Isrc/halma/kernel/fast/include
+NATIVE_HEADERS = $(shell $(BIN)/python -c 'import nanobind, sysconfig; print("-isystem", nanobind.include_dir(), "-isystem", sysconfig.get_path("include"))')
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
@@ -37,6 +41,8 @@ lint: $(TESTABLE) ## linters, types and import rules only
 	$(BIN)/pyright
 	$(BIN)/lint-imports --no-logo
 	@echo clang-format; $(BIN)/clang-format --dry-run --Werror $(CPP)
+	@echo clang-tidy; printf '%s\n' $(filter %.cpp,$(CPP)) | \
+	    xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c '$(BIN)/clang-tidy --quiet "$$1" -- $(TIDY_FLAGS) $(NATIVE_HEADERS)' tidy
 
 format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
