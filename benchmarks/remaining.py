@@ -1,11 +1,10 @@
-"""How well the engine tells the turns that a seat still needs, measured and fitted on games against itself.
+"""How well the engine tells the turns that a seat still needs, measured on games against itself.
 
-    python benchmarks/remaining.py [--games N] [--nodes N] [--boards NAME ...] [--seed S] [--fit]
+    python benchmarks/remaining.py [--games N] [--nodes N] [--boards NAME ...] [--seed S]
 
 Every game is played by nodes from a random opening. What a seat really needed are its own turns until it was home; who
-was not home when somebody else won runs on alone, by the race solver. Printed is the mean of what was told less what was
-needed (the bias), and the mean error, by thirds of the game. `--fit` prints the rows of
-src/halma/engine/native/search/remaining.hpp instead; measure with another seed afterwards.
+was not home when somebody else won runs on alone, by the race solver. Games that ended otherwise do not count. Printed
+is the mean of what was told less what was needed (the bias), and the mean error, by thirds of the game.
 """
 
 from __future__ import annotations
@@ -17,10 +16,9 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
-import numpy as np
-
 from halma.engine import Limits, _native, think
 from halma.play import Position
+from halma.rules import Termination
 
 BOARDS: dict[str, dict[str, Any]] = {
     "halma-2x19": {"game": "halma", "players": 2, "pieces": 19},
@@ -40,63 +38,40 @@ BOARDS: dict[str, dict[str, Any]] = {
 OPENING = 2  # random turns of each seat
 MOST_TURNS = 1_200
 RUN_NODES = 200_000
-# Shares of the way that is left, in hundredths; between them a curve is straight. As in remaining.hpp.
-KNOTS = (0, 3, 7, 12, 20, 30, 40, 50, 60, 70, 80, 90, 100)
 
 
 @dataclass(frozen=True)
 class Sample:
     """What one seat needed from one position on."""
 
-    share: float  # of the way that is left
     told: int
     needed: int
     third: int
-
-
-def whole_way(position: Position, seat: int) -> int:
-    """The advance that all pieces of a seat still lack."""
-    sum_at_end = 0
-    for code in position.rules.kind_codes(seat):
-        kind = position.rules.kinds[code - 1]
-        for part in kind.goal:
-            sum_at_end += sum(sorted((kind.advance[cell] for cell in part.cells), reverse=True)[: part.most])
-    return sum_at_end - position.state.totals()[seat]
 
 
 def samples(board: dict[str, Any], number: int, nodes: int, seed: str) -> Iterator[Sample]:
     """All positions of a game, seen by whoever is to move."""
     position = Position(**board)
     seats = position.rules.seats
-    whole = [whole_way(position, seat) for seat in range(seats)]
     lot = random.Random(f"remaining {seed} {number}")
     for _ in range(OPENING * seats):
         position.push(lot.choice(position.legal_moves))
-    seen: list[tuple[int, float, int | None]] = []
+    seen: list[tuple[int, int | None]] = []
     while not position.is_over and position.turn_number < MOST_TURNS:
         mover = position.state.now.actor
         thought = think(position, Limits(nodes=nodes), seed=number)
-        seen.append((mover, whole_way(position, mover) / whole[mover], thought.remaining[mover]))
+        seen.append((mover, thought.remaining[mover]))
         position.push_action(thought.action)
+    outcome = position.outcome()
+    if outcome is None or outcome.termination not in (Termination.FILLED, Termination.FILLED_UP):
+        return
     left = [_native.run(position.state, seat, RUN_NODES) for seat in range(seats)]
-    turns = [sum(mover == seat for mover, *_ in seen) for seat in range(seats)]
+    turns = [sum(mover == seat for mover, _ in seen) for seat in range(seats)]
     out = position.state.now.out
-    for at, (mover, share, told) in enumerate(seen):
-        if left[mover] >= 0 and mover not in out and told is not None and position.is_over:
-            yield Sample(share, told, turns[mover] + left[mover], 3 * at // len(seen))
+    for at, (mover, told) in enumerate(seen):
+        if left[mover] >= 0 and mover not in out and told is not None:
+            yield Sample(told, turns[mover] + left[mover], 3 * at // len(seen))
         turns[mover] -= 1
-
-
-def fitted(found: list[Sample]) -> list[float]:
-    """The turns needed at each knot: least squares of straight pieces, which never fall."""
-    shares = np.clip([100 * one.share for one in found], 0, 100)
-    hats = np.array([np.interp(shares, KNOTS, np.eye(len(KNOTS))[knot]) for knot in range(len(KNOTS))]).T
-    steadied = np.diff(np.eye(len(KNOTS)), 2, axis=0) * 0.5
-    needed = np.array([one.needed for one in found], dtype=float)
-    turns = np.linalg.lstsq(
-        np.vstack([hats, steadied]), np.concatenate([needed, np.zeros(len(steadied))]), rcond=None
-    )[0]
-    return [float(one) for one in np.maximum.accumulate(np.maximum(turns, 0))]
 
 
 def main() -> None:
@@ -106,17 +81,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=2_000)
     parser.add_argument("--boards", nargs="*", choices=list(BOARDS), default=list(BOARDS))
     parser.add_argument("--seed", default="checked")
-    parser.add_argument("--fit", action="store_true")
     given = parser.parse_args()
     for name in given.boards:
-        found = [
-            one
-            for number in range(given.games)
-            for one in samples(BOARDS[name], number, given.nodes, given.seed)
-        ]
-        if given.fit:
-            print(f"{name}: {{{', '.join(f'{turns:.1f}' for turns in fitted(found))}}}  // {len(found)}", flush=True)
-            continue
+        found = [one for number in range(given.games) for one in samples(BOARDS[name], number, given.nodes, given.seed)]
         parts: list[str] = []
         for third in range(3):
             off = [one.told - one.needed for one in found if one.third == third]
