@@ -55,7 +55,7 @@ def think(
         state,
         nodes,
         limits.movetime or 0.0,
-        limits.depth or 0,
+        min((turns for turns in (limits.depth, level.depth) if turns), default=0),
         limits.threads,
         limits.lines,
         seed & (2**64 - 1),
