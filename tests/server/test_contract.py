@@ -146,7 +146,7 @@ def test_empty_seats_are_left_out(server):
     kinds = ("here", "empty", "computer", "empty")
     table = server.table("star", seats=[{"kind": kind} for kind in kinds])
     seats = server.view(table)["seats"]
-    assert [(seat["kind"], seat["level"]) for seat in seats] == [("here", None), ("computer", 3)]
+    assert [(seat["kind"], seat["level"]) for seat in seats] == [("here", None), ("computer", 1)]
 
 
 def test_who_begins_is_drawn_by_lot_unless_somebody_is_named(server):

@@ -19,6 +19,9 @@ class Level:
     nodes: int
     # However slow the nodes of a game are, so many are looked at if the level has them.
     least: int = 400
+    # The nodes decide, so that a level plays the same on any machine. On a slow one, or in a position that takes long,
+    # nobody waits longer than so many seconds for it; 0 for no limit.
+    seconds: float = 0.0
     # How many turns it looks ahead at most; 0 for no limit.
     depth: int = 0
     # ---- mistakes ----
@@ -43,17 +46,19 @@ class Level:
 
 
 FULL_STRENGTH = Level(nodes=0)
+BRIEF, PATIENT = 1.0, 3.0
 # Who makes mistakes plays every turn of a line out; the others value the last turn of a race without playing it, which
 # counts many more nodes in the same time.
 _LEVELS = {
-    1: Level(100, depth=1, blindness=100, sight=2, noise=60, neglect=100, habit=50, planned=1),
-    2: Level(250, depth=1, blindness=100, sight=3, noise=30, neglect=90, habit=20, planned=1),
-    3: Level(500, depth=1, blindness=83, sight=3, noise=40, neglect=40, planned=3),
-    4: Level(1_000, blindness=25, noise=10),
-    5: Level(60_000, least=1_500),
-    6: Level(200_000, least=5_000),
-    7: Level(600_000, least=15_000),
-    8: Level(30_000_000),
+    1: Level(100, depth=1, blindness=100, sight=2, noise=60, neglect=100, habit=50, planned=1, seconds=BRIEF),
+    2: Level(250, depth=1, blindness=100, sight=3, noise=30, neglect=90, habit=20, planned=1, seconds=BRIEF),
+    3: Level(500, depth=1, blindness=85, sight=3, noise=40, neglect=40, planned=3, seconds=BRIEF),
+    4: Level(1_000, blindness=25, noise=10, seconds=BRIEF),
+    5: Level(60_000, least=1_500, seconds=BRIEF),
+    6: Level(200_000, least=5_000, seconds=BRIEF),
+    7: Level(600_000, least=15_000, seconds=BRIEF),
+    8: Level(5_000_000, seconds=PATIENT),
+    9: Level(15_000_000, seconds=PATIENT),
 }
 
 

@@ -54,7 +54,7 @@ def think(
     answer = _native.think(
         state,
         nodes,
-        limits.movetime or 0.0,
+        min((seconds for seconds in (limits.movetime, level.seconds) if seconds), default=0.0),
         min((turns for turns in (limits.depth, level.depth) if turns), default=0),
         limits.threads,
         limits.lines,

@@ -14,7 +14,7 @@ import { t } from "./words.js";
 
 const SEATS = "ABCDEF";
 const PRESETS = /** @type {const} */ (["computer", "here", "link"]);
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 // Clocks in plain words: kind, seconds, increment.
 /** @type {Record<string, null | {kind: string, seconds: number, increment: number}>} */
 const CLOCKS = {
