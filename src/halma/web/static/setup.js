@@ -259,7 +259,7 @@ class Setup {
         },
       },
       LEVELS.map((each) =>
-        h("option", { value: each, selected: seat.level === each }, t("seat.level", { level: each })),
+        h("option", { value: each, selected: seat.level === each }, t(`level.${each}`)),
       ),
     );
     const name = h("input", {
