@@ -68,7 +68,9 @@ def measure(pair: str, games: int, seed: str, journals: Path | None) -> str:
     held = "held" if least <= points / games <= most else "NOT HELD"
     stalls = sum(each.stalled for each in found)
     bar = f"{100 * least:.0f}–{100 * most:.0f} %"
-    return f"| {first} – {second} | {form} | {points:g} of {games} | {100 * low:.0f}–{100 * high:.0f} % | {bar} | {held} | {stalls} |"
+    reach = f"{100 * low:.0f}–{100 * high:.0f} %"
+    cells = (f"{first} – {second}", form, f"{points:g} of {games}", reach, bar, held, stalls)
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def main() -> None:

@@ -20,8 +20,8 @@ DECIDED = WIN - 10_000
 class Limits:
     """How long to think: whatever of it is given and met first ends the search.
 
-    A level fixes the nodes and the mistakes, so that it plays the same on any machine that is fast enough. Without anything a search goes
-    on until it is stopped.
+    A level fixes the nodes and the mistakes, so that it plays the same on any machine that is fast enough. Without
+    anything a search goes on until it is stopped.
     """
 
     level: int | None = None
