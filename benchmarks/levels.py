@@ -3,7 +3,7 @@
 python benchmarks/levels.py [--games N] [--seed S] [--journals DIR] [PAIR …]
 
 A pair is two players and a format, as in level:2/level:1/quick or level:6/level:5/star:3, of which the first sits among
-players of the second kind. Levels play by nodes. With --journals every game is kept as it ends, so that the same command
+players of the second kind. Levels play by nodes. With --journals every game is kept as it ends: the same command then
 goes on where it was interrupted.
 """
 

@@ -188,7 +188,7 @@ def test_computers_throw_their_dice(lines):
     assert any("Place 1:" in line for line in shown)
 
 
-@pytest.mark.parametrize("asked", ["B:9", "C:1", "1", "B:", ":3", ""])
+@pytest.mark.parametrize("asked", ["B:0", "C:1", "1", "B:", ":3", ""])
 def test_a_seat_for_the_computer_that_makes_no_sense(refused, asked):
     assert "--computer takes seats of the game (AB)" in refused("play", "quick", "--computer", asked)
 
