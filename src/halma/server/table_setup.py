@@ -19,7 +19,7 @@ from halma.server.table import Table
 from halma.server.texts import LONGEST_NAME, cleaned
 from halma.server.tokens import SeatToken, hashed, new_seed, new_table_id, new_token
 
-USUAL_LEVEL = 3
+USUAL_LEVEL = 1
 MOST_TURNS = 3000
 
 

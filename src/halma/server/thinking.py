@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("halma.server")
 Moment = tuple[int, float]
 TRIES = 3
-STRONGEST = 8
+STRONGEST = 9
 # After a restart so many tables think at a time that nobody has come to yet; the others wait in the storage.
 MOST_WOKEN = 200
 

@@ -11,7 +11,7 @@ from halma.server.model import Ending
 from halma.server.table import SKIPPER, Notice, Table
 
 # Who plays on for somebody who is away.
-STAND_IN = 3
+STAND_IN = 4
 
 
 def retire(table: Table, letter: str, gone: Literal["left", "resigned", "time"], now: float) -> None:
