@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from halma.server.database import prepare
 from halma.server.endpoints import ENDPOINTS
 from halma.server.guard import Guard
-from halma.server.hub import LocalHub
 from halma.server.live import live
+from halma.server.old_hub import LocalHub
 from halma.server.pages import PAGE_ROUTES, not_found
 from halma.server.rate_limits import Buckets, Places
 from halma.server.rest import route_of

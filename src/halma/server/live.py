@@ -18,8 +18,8 @@ from halma.server import wire
 from halma.server.acts import arrive, leave_table, rename, say
 from halma.server.advice import hint_for
 from halma.server.errors import RefusedError, failed, no_seat
-from halma.server.hub import Subscription
 from halma.server.offers import answer_offer, make_offer
+from halma.server.old_hub import OldSubscription
 from halma.server.rate_limits import Bucket, Buckets
 from halma.server.rest import address_of, bad_request, language_of, problem
 from halma.server.table import Notice, Table
@@ -369,7 +369,7 @@ async def live(socket: WebSocket) -> None:
         manager.attendance.depart(viewer.table, viewer)
 
 
-async def _attend(viewer: Viewer, subscription: Subscription) -> None:
+async def _attend(viewer: Viewer, subscription: OldSubscription) -> None:
     manager, socket = viewer.manager, viewer.socket
     try:
         async with manager.looking(viewer.table):
@@ -415,7 +415,7 @@ async def _listen(viewer: Viewer) -> None:
         return
 
 
-async def _report(viewer: Viewer, subscription: Subscription) -> None:
+async def _report(viewer: Viewer, subscription: OldSubscription) -> None:
     try:
         while True:
             await viewer.tell(await subscription.next())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from halma.games import RULES_VERSION
 from halma.server.errors import UnreadableTableError
-from halma.server.storage import Stored
+from halma.server.old_storage import Stored
 from halma.server.table import Table
 
 

@@ -26,7 +26,8 @@ from halma.server import schema
 from halma.server.errors import StorageError, UnreadableTableError
 from halma.server.migrate import migrate
 from halma.server.model import PlayedMove, Said, Setup, TableState
-from halma.server.storage import Change, Score, Stored
+from halma.server.old_storage import Change, Stored
+from halma.server.storage.interface import Score
 from halma.server.tokens import SeatToken
 
 log = logging.getLogger("halma.server.storage")

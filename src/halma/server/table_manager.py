@@ -18,15 +18,16 @@ from halma.server.analysis import Analyses
 from halma.server.cached_answer import CachedAnswer
 from halma.server.computers import Computers
 from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_table
-from halma.server.hub import Hub
 from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
+from halma.server.old_hub import OldHub
+from halma.server.old_storage import Change, OldStorage
 from halma.server.presence import Attendance
 from halma.server.puzzles import find_puzzle, is_solved
 from halma.server.renderings import Renderings
 from halma.server.restoring import restored_table
 from halma.server.settings import Settings
-from halma.server.storage import Change, Score, Storage
+from halma.server.storage.interface import Score
 from halma.server.table import Notice, Table
 from halma.server.table_setup import CreatedTable, rematch, set_up
 from halma.server.thinking import Thinking
@@ -58,7 +59,7 @@ PING_SECONDS = 1.0
 class TableManager:
     """Tables in memory and in the storage, clocks that run, and computers that think."""
 
-    def __init__(self, settings: Settings, storage: Storage, hub: Hub) -> None:
+    def __init__(self, settings: Settings, storage: OldStorage, hub: OldHub) -> None:
         self.settings = settings
         self.storage = storage
         self.hub = hub

@@ -13,7 +13,7 @@ from halma.server import puzzles, wire
 from halma.server.errors import RefusedError
 from halma.server.puzzles import Card
 from halma.server.rest import Call, Endpoint
-from halma.server.storage import Score
+from halma.server.storage.interface import Score
 from halma.server.tokens import hashed
 
 MOST_LEADERS = 50

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from halma.server.model import PlayedMove, Said, Setup, TableState
+from halma.server.storage.interface import Score
 from halma.server.tokens import SeatToken
 
 
@@ -20,20 +21,6 @@ class Stored:
     moves: list[PlayedMove]
     seat_tokens: list[SeatToken]
     chat: list[Said]
-
-
-@dataclass(frozen=True)
-class Score:
-    """A solved puzzle."""
-
-    puzzle: str
-    name: str
-    moves: int
-    steps: int
-    at: float
-    table: str
-    # By which somebody finds the own best again.
-    hash: str = field(repr=False, default="")
 
 
 @dataclass
@@ -61,7 +48,7 @@ class Change:
     address: str = ""
 
 
-class Storage(Protocol):
+class OldStorage(Protocol):
     """Keeps tables. When `save` returns, the change survives whatever happens to the process.
 
     Raises StorageError where it does not answer, and UnreadableTableError for a table it cannot make sense of.

@@ -11,18 +11,18 @@ from halma.server.table import Notice
 MOST_WAITING = 100
 
 
-class Subscription(Protocol):
+class OldSubscription(Protocol):
     """What one viewer hears."""
 
     async def next(self) -> Notice: ...
     def close(self) -> None: ...
 
 
-class Hub(Protocol):
+class OldHub(Protocol):
     """Carries notices from who changes a table to everybody who watches it. Other hubs follow by keeping to this."""
 
     def publish(self, table: str, notice: Notice) -> None: ...
-    def subscribe(self, table: str) -> Subscription: ...
+    def subscribe(self, table: str) -> OldSubscription: ...
     def watched(self, table: str) -> bool: ...
 
 
