@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
-from halma.server.view import Presence
+from halma.server.hub.interface import Present
 
 # Seconds between two announcements at a table: so many at least, and more the more are to be told, so that a table
 # causes no more than so many messages a second.
@@ -44,14 +44,14 @@ class Audience:
         return True
 
     @property
-    def presence(self) -> Presence:
-        return Presence([seat for seat, count in self.seats.items() if count > 0], self.spectators)
+    def presence(self) -> Present:
+        return Present("".join(sorted(seat for seat, count in self.seats.items() if count > 0)), self.spectators)
 
 
 class Attendance:
     """Those who look at any table."""
 
-    def __init__(self, announce: Callable[[str, Presence], None]) -> None:
+    def __init__(self, announce: Callable[[str, Present], None]) -> None:
         self._announce = announce
         self._audiences: dict[str, Audience] = {}
 
@@ -73,10 +73,10 @@ class Attendance:
             audience.timer.cancel()
         del self._audiences[table]
 
-    def presence(self, table: str) -> Presence:
+    def presence(self, table: str) -> Present:
         """Who looks at a table."""
         audience = self._audiences.get(table)
-        return Presence() if audience is None else audience.presence
+        return Present() if audience is None else audience.presence
 
     @property
     def viewers(self) -> int:

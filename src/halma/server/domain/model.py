@@ -1,4 +1,4 @@
-"""What is stored of a table: how it was set up, what has changed since, and its moves. Everything else is derived."""
+"""What a table consists of: how it was set up, who sits where, what is offered, how it ended, what was said."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ ClockKind = Literal["move", "fischer", "correspondence"]
 Level = Annotated[int, Meta(ge=1, le=8)]
 # How somebody stopped playing a seat.
 Gone = Literal["left", "resigned", "time"]
+OfferKind = Literal["draw", "takeback"]
 
 
 class ClockSetting(Struct, forbid_unknown_fields=True, frozen=True):
@@ -45,7 +46,7 @@ class Setup(Struct, frozen=True):
     rules: int = 1
 
 
-class Seat(Struct):
+class Seat(Struct, frozen=True, omit_defaults=True):
     """Who sits where."""
 
     seat: str
@@ -64,24 +65,24 @@ class Seat(Struct):
         return self.level if self.kind == "computer" else self.stand_in
 
 
-class Offer(Struct):
+class Offer(Struct, frozen=True):
     """A draw, or a move back, that somebody asks for, and who has agreed so far."""
 
-    what: Literal["draw", "takeback"]
+    what: OfferKind
     seat: str
-    agreed: list[str]
+    agreed: tuple[str, ...]
 
 
-class Declined(Struct):
+class Declined(Struct, frozen=True):
     """An offer that somebody turned down, or that who made it took back. It is not made again before the next move."""
 
-    what: Literal["draw", "takeback"]
+    what: OfferKind
     # Who had offered, and who turned it down.
     seat: str
     by: str
 
 
-class Ending(Struct):
+class Ending(Struct, frozen=True):
     """An end that the rules did not bring about; the words are those of records."""
 
     termination: Literal["agreed", "resigned", "abandoned", "time"]
@@ -89,27 +90,8 @@ class Ending(Struct):
     drawn: bool = False
 
 
-class TableState(Struct):
-    """What changes at a table besides its moves."""
-
-    seats: list[Seat]
-    offer: Offer | None = None
-    # Offers that were turned down since the last move.
-    declined: list[Declined] = field(default_factory=list[Declined])
-    ending: Ending | None = None
-    # Moves that were taken back and can be made again, the next one last.
-    undone: list[str] = field(default_factory=list[str])
-    # Seconds left by seat, and since when the clock of who has to act runs.
-    left: dict[str, float] = field(default_factory=dict[str, float])
-    since: float | None = None
-    # The turn that is being played is skipped: its player's time has run out.
-    skipping: bool = False
-    # The table on which the rematch is played.
-    rematch: str | None = None
-
-
-class PlayedMove(Struct):
-    """A move as it is stored."""
+class PlayedMove(Struct, frozen=True):
+    """A move that was made."""
 
     seat: str
     text: str
@@ -119,7 +101,7 @@ class PlayedMove(Struct):
     seconds: float
 
 
-class Said(Struct):
+class Said(Struct, frozen=True):
     """A line of the chat; without a seat it comes from a spectator."""
 
     number: int
@@ -127,3 +109,17 @@ class Said(Struct):
     name: str
     text: str
     at: float
+
+
+class TableState(Struct):
+    """What besides its moves a table of an earlier version was stored with."""
+
+    seats: list[Seat]
+    offer: Offer | None = None
+    declined: list[Declined] = field(default_factory=list[Declined])
+    ending: Ending | None = None
+    undone: list[str] = field(default_factory=list[str])
+    left: dict[str, float] = field(default_factory=dict[str, float])
+    since: float | None = None
+    skipping: bool = False
+    rematch: str | None = None
