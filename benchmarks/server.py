@@ -31,7 +31,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from halma.play import Position
-from halma.server.run import any_port, serve
+from halma.server.app.run import any_port, serve
 from halma.server.settings import ServerLimits, Settings
 
 GENEROUS = ServerLimits(

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from halma.server.run import Server, any_port, make_server
+from halma.server.app.run import Server, any_port, make_server
 from halma.server.settings import ServerLimits, Settings
 from halma.server.table_manager import TableManager
 

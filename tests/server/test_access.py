@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from halma.server.endpoints import ENDPOINTS
-from halma.server.live import ACTS, tag_of
+from halma.server.transport.endpoints import ENDPOINTS
+from halma.server.transport.live import ACTS, tag_of
 
 OPEN, VIEWER, SEAT, OWNER = "anybody", "viewer", "seat", "owner"
 MOVE = {"ply": 0, "text": "e2-f3"}

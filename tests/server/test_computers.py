@@ -8,8 +8,8 @@ import pytest
 from halma.engine import Limits, think
 from halma.play import Position, SeededDice
 from halma.puzzles import pars, record_of
-from halma.server import worker
-from halma.server.computers import Computers
+from halma.server.thinking import worker
+from halma.server.thinking.computers import Computers
 from halma.server.errors import RefusedError
 
 AGAINST = [{"kind": "here"}, {"kind": "computer", "level": 1}]

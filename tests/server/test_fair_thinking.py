@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from halma.server import computers as module
-from halma.server.computers import Computers, Urgency
+from halma.server.thinking.computers import Computers, Urgency
 
 from .conftest import running
 

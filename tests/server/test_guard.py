@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from halma.server.guard import PROTECTION
+from halma.server.transport.guard import PROTECTION
 from halma.server.settings import ServerLimits
 
 from .conftest import running

@@ -296,7 +296,7 @@ def test_a_ping_is_answered_while_a_hint_is_thought_of(server, monkeypatch):
         await asyncio.to_thread(go.wait, 60)
         raise RefusedError("no-hint", 409, "There is no move to suggest now.")
 
-    monkeypatch.setattr("halma.server.live.hint_for", slow)
+    monkeypatch.setattr("halma.server.transport.live.hint_for", slow)
     table = server.table()
     with server.live(table, table["token"]) as viewer:
         viewer.send("hint")

@@ -10,7 +10,7 @@ import pytest
 from halma.server import table_manager
 from halma.server.errors import RefusedError
 from halma.server.hub import LocalHub
-from halma.server.model import PlayedMove, Seat, Setup, TableState
+from halma.server.domain.model import PlayedMove, Seat, Setup, TableState
 from halma.server.settings import ServerLimits, Settings
 from halma.server.storage import Stored
 from halma.server.table import Table

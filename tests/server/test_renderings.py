@@ -11,8 +11,8 @@ from halma.games import choose
 from halma.play import Position
 from halma.server import analysis, renderings, worker
 from halma.server.errors import RefusedError
-from halma.server.model import Seat, Setup, TableState
-from halma.server.renderings import Rendering, Renderings, render
+from halma.server.domain.model import Seat, Setup, TableState
+from halma.server.transport.renderings import Rendering, Renderings, render
 from halma.server.settings import ServerLimits
 from halma.server.table import Table
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from halma.server.cached_answer import CachedAnswer
+from halma.server.service.cached_answer import CachedAnswer
 
 
 def test_health_counts_no_rows_and_metrics_count_them_once(server, monkeypatch):

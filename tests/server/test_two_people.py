@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from halma.server import wire
+from halma.server.transport import wire
 from halma.server.acts import MOST_LINES, arrive, leave_table, rename, say
 from halma.server.errors import RefusedError
-from halma.server.model import ClockSetting
-from halma.server.offers import answer_offer, make_offer
+from halma.server.domain.model import ClockSetting
+from halma.server.domain.offers import answer_offer, make_offer
 from halma.server.table import Table
 from halma.server.table_setup import set_up
-from halma.server.timeout_policy import can_come_back, come_back, leave, retire, time_is_up
+from halma.server.domain.timeout_policy import can_come_back, come_back, leave, retire, time_is_up
 from halma.server.tokens import hashed
-from halma.server.view import view_of
+from halma.server.transport.view import view_of
 from halma.words import translator
 
 PER_MOVE = ClockSetting("move", 60)

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from halma.server import schema
 from halma.server.errors import StorageError, UnreadableTableError
 from halma.server.migrate import migrate
-from halma.server.model import PlayedMove, Said, Setup, TableState
+from halma.server.domain.model import PlayedMove, Said, Setup, TableState
 from halma.server.old_storage import Change, Stored
 from halma.server.storage.interface import Score
 from halma.server.tokens import SeatToken

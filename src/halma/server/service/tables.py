@@ -396,6 +396,11 @@ class TableService:
                 live.watch = None
         self.attendance.depart(identifier, onlooker)
 
+    def watches(self, identifier: str) -> bool:
+        """Whether somebody looks at a table through this process."""
+        live = self._live.get(identifier)
+        return live is not None and bool(live.onlookers)
+
     async def look_again(self) -> None:
         """See whether the hub has lost anything at the tables that somebody here looks at."""
         watched = {name: live for name, live in self._live.items() if live.onlookers}

@@ -1,0 +1,300 @@
+"""Tables: setting them up, looking at them, and everything at them that needs no live connection."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from halma.games import find_game
+from halma.server.transport import wire
+from halma.server.acts import invite as new_link
+from halma.server.acts import join_seat, leave_table
+from halma.server.transport.endpoints.catalogue import SVG, board_template_view
+from halma.server.errors import UnreadableTableError, no_seat, no_token
+from halma.server.transport.renderings import Rendering
+from halma.server.transport.rest import Call, Endpoint, Language, Raw
+from halma.server.table import Table
+from halma.server.table_setup import CreatedTable
+from halma.server.tokens import hashed
+from halma.server.transport.view import summary_of, view_of
+
+PLAIN = "text/plain; charset=utf-8"
+MOST_LISTED = 100
+# Nobody waits at a table for longer than this.
+OPEN_FOR = 86_400.0
+
+
+class AtPly(Language):
+    """A position of the game: after so many moves, turned to a seat."""
+
+    ply: wire.Ply | None = None
+    turned: wire.SeatLetter | None = None
+    coordinates: bool = True
+    empty: bool = False
+    width: Annotated[int, Meta(ge=50, le=2000)] = 800
+
+
+def _view(call: Call, table: Table) -> wire.TableView:
+    return view_of(
+        table,
+        call.words,
+        call.manager.now,
+        held=table.held(call.hashes),
+        owner=call.owns(table),
+        presence=call.manager.attendance.presence(table.id),
+    )
+
+
+def _link(table: str, seat: str, token: str) -> wire.SeatLink:
+    return wire.SeatLink(seat, token, f"/t/{table}#{token}")
+
+
+def _told(made: CreatedTable) -> wire.NewTableAnswer:
+    links = [_link(made.table.id, seat, token) for seat, token in made.links.items()]
+    return wire.NewTableAnswer(made.table.id, made.token, links)
+
+
+async def create_table(call: Call) -> wire.NewTableAnswer:
+    return _told(await call.manager.create(call.body, call.address))
+
+
+async def my_tables(call: Call) -> wire.TableList:
+    """The tables some tokens belong to: a page keeps its own in the browser."""
+    hashes = [hashed(token) for token in call.body.tokens]
+    return await _listed(call, await call.manager.storage.tables_of(hashes), hashes)
+
+
+async def open_tables(call: Call) -> wire.TableList:
+    listed = await call.manager.storage.open_tables(MOST_LISTED, call.manager.now - OPEN_FOR)
+    return await _listed(call, listed, [])
+
+
+async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.TableList:
+    """Tables in a list; one that cannot be read does not take the others with it."""
+    summaries: list[wire.Summary] = []
+    for identifier in identifiers:
+        with suppress(UnreadableTableError):
+            async with call.manager.looking(identifier) as table:
+                summaries.append(summary_of(table, call.words, call.manager.now, table.held(hashes)))
+    return wire.TableList(summaries)
+
+
+async def table_view(call: Call) -> wire.TableView:
+    async with call.manager.looking(call.part("table")) as table:
+        return _view(call, table)
+
+
+async def table_board_template(call: Call) -> wire.BoardTemplateView:
+    async with call.manager.looking(call.part("table")) as table:
+        return board_template_view(table.choice, call.query.turned)
+
+
+async def join(call: Call) -> wire.JoinAnswer:
+    """Take a free seat of a public table, or change the token of a link for one that only the caller knows."""
+    wish: wire.Join = call.body
+    async with call.manager.change(call.part("table")) as table:
+        seat, token = join_seat(table, call.token, wish, call.manager.now)
+        return wire.JoinAnswer(table.id, seat, token)
+
+
+async def invite(call: Call) -> wire.SeatLink:
+    """A new link for a seat to which nobody has come; the one before it opens nothing any more."""
+    async with call.manager.change(call.part("table")) as table:
+        if not any(key in table.seat_tokens for key in call.hashes):
+            raise no_token()
+        if not call.owns(table):
+            raise no_seat()
+        seat: str = call.body.seat
+        return _link(
+            table.id, seat, new_link(table, seat, call.manager.attendance.presence(table.id).seats, call.manager.now)
+        )
+
+
+async def leave(call: Call) -> wire.Done:
+    """Give the seats back; the token opens nothing any more."""
+    async with call.manager.change(call.part("table")) as table:
+        if not any(key in table.seat_tokens for key in call.hashes):
+            raise no_token()
+        leave_table(table, call.hashes, call.manager.now)
+    return wire.Done()
+
+
+async def rematch(call: Call) -> wire.NewTableAnswer:
+    async with call.manager.looking(call.part("table")) as table:
+        if not call.owns(table):
+            call.held(table)
+    made = await call.manager.rematch(call.part("table"), call.address)
+    return _told(replace(made, token=call.token or ""))
+
+
+async def move(call: Call) -> wire.TableView:
+    async with call.manager.change(call.part("table")) as table:
+        table.play(call.held(table), call.body.ply, call.body.text, call.manager.now)
+    async with call.manager.looking(call.part("table")) as table:
+        return _view(call, table)
+
+
+async def record(call: Call) -> Raw:
+    async with call.manager.looking(call.part("table")) as table:
+        rendering = record_of(table)
+    text = await call.manager.renderings.get(rendering, call.address)
+    return Raw(text, PLAIN, {"Content-Disposition": 'attachment; filename="halma.txt"'})
+
+
+def record_of(table: Table) -> Rendering:
+    """The game written down, with the names of those who play."""
+    names = tuple((seat.seat, seat.name) for seat in table.state.seats if seat.name)
+    ending, result = table.state.ending, None
+    if ending is not None and not table.position.is_over:
+        places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
+        result = f"{places or '-'} {ending.termination}"
+    return Rendering.of("record", table, names=names, result=result)
+
+
+async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = None) -> bytes:
+    async with call.manager.looking(call.part("table")) as table:
+        rendering = Rendering.of(
+            form,
+            table,
+            call.query.ply,
+            turned=call.query.turned,
+            coordinates=call.query.coordinates,
+            label=find_game(table.choice.game).title(call.words.language),
+            width=width,
+        )
+    return await call.manager.renderings.get(rendering, call.address)
+
+
+async def board_svg(call: Call) -> Raw:
+    if call.query.empty:
+        return Raw((await table_board_template(call)).svg, SVG)
+    return Raw(await _picture(call, "svg"), SVG)
+
+
+async def board_png(call: Call) -> Raw:
+    return Raw(await _picture(call, "png", call.query.width), "image/png")
+
+
+async def position_text(call: Call) -> Raw:
+    async with call.manager.looking(call.part("table")) as table:
+        if call.query.ply is None or call.query.ply >= table.ply:
+            return Raw(table.position.board_text() + "\n", PLAIN)
+        rendering = Rendering.of("text", table, call.query.ply)
+    return Raw(await call.manager.renderings.get(rendering, call.address), PLAIN)
+
+
+_NO_TABLE = (404,)
+_SHEET = (404, 429, 503)
+_SEAT = (401, 403, 404)
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/tables",
+        create_table,
+        "Set a table up. The tokens are told only here.",
+        wire.NewTableAnswer,
+        wire.NewTable,
+        status=201,
+        refuses=(404, 422, 429, 503),
+    ),
+    Endpoint("POST", "/api/tables/mine", my_tables, "The tables some tokens belong to.", wire.TableList, wire.Tokens),
+    Endpoint("GET", "/api/tables/open", open_tables, "Public tables with a free seat.", wire.TableList),
+    Endpoint("GET", "/api/tables/{table}", table_view, "A table.", wire.TableView, access="viewer", refuses=_NO_TABLE),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/stage",
+        table_board_template,
+        "The empty board of a table, and where its cells lie.",
+        wire.BoardTemplateView,
+        query=AtPly,
+        headers={"Cache-Control": "private, max-age=3600"},
+        refuses=_NO_TABLE,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/join",
+        join,
+        "Take a free seat of a public table, or change the token of a link.",
+        wire.JoinAnswer,
+        wire.Join,
+        access="viewer",
+        refuses=(403, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/invite",
+        invite,
+        "A new link for a seat to which nobody has come yet.",
+        wire.SeatLink,
+        wire.Invite,
+        access="owner",
+        refuses=(*_SEAT, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/leave",
+        leave,
+        "Give the seats back.",
+        wire.Done,
+        access="seat",
+        refuses=_SEAT,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/rematch",
+        rematch,
+        "The same game once more, with everybody one seat further; the tokens of this table open it.",
+        wire.NewTableAnswer,
+        access="seat",
+        status=201,
+        refuses=(*_SEAT, 409, 429),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/moves",
+        move,
+        "Make a move.",
+        wire.TableView,
+        wire.MoveRequest,
+        access="seat",
+        refuses=(*_SEAT, 409, 422),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        record,
+        "The game written down.",
+        media="text/plain",
+        refuses=_SHEET,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/board.svg",
+        board_svg,
+        "The board as a picture.",
+        query=AtPly,
+        media=SVG,
+        refuses=_SHEET,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/board.png",
+        board_png,
+        "The board as a picture.",
+        query=AtPly,
+        media="image/png",
+        refuses=_SHEET,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/position",
+        position_text,
+        "The position as text.",
+        query=AtPly,
+        media="text/plain",
+        refuses=_SHEET,
+    ),
+)
