@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
-from halma.server.database import prepare
+from halma.server.storage.files import prepare
 from halma.server.endpoints import ENDPOINTS
 from halma.server.guard import Guard
 from halma.server.live import live
