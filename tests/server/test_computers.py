@@ -66,7 +66,7 @@ def endless(slot: int) -> None:
 
 
 def test_a_thought_is_stopped_when_nobody_waits_for_it():
-    job = worker.Job.of(Position("halma", first="A"), None)
+    job = worker.Job.of(Position("halma", first="A"))
 
     async def ask() -> None:
         computers = Computers(1, 1)

@@ -12,11 +12,11 @@ from contextlib import closing
 import pytest
 
 from halma.cli import main
-from halma.server.database import DatabaseError, back_up, prepare
+from halma.server.storage.files import DatabaseError, back_up, prepare
 from halma.server.errors import RefusedError
-from halma.server.owner import sole_owner
+from halma.server.storage.owner import sole_owner
 from halma.server.sql import SqlStorage
-from halma.server.wal import lost_commits
+from halma.server.storage.wal import lost_commits
 
 from .conftest import running
 

@@ -24,7 +24,7 @@ def backup(
     ] = None,
 ) -> None:
     with requires_extra("server"):
-        from halma.server.database import back_up
+        from halma.server.storage.files import back_up
         from halma.server.settings import data_folder
 
     words = words_of(context)

@@ -13,11 +13,17 @@ from typing import Any, cast
 import uvicorn
 from starlette.applications import Starlette
 
-from halma.server.app import make_app
-from halma.server.transport.connections import BACKLOG, ConnectionLimiter, LoopErrors, limited_connections, raise_file_limit
+from halma.server.app.make import make_app
 from halma.server.logs import configure
-from halma.server.owner import sole_owner
 from halma.server.settings import Settings
+from halma.server.storage.owner import sole_owner
+from halma.server.transport.connections import (
+    BACKLOG,
+    ConnectionLimiter,
+    LoopErrors,
+    limited_connections,
+    raise_file_limit,
+)
 
 GRACE = 5
 
@@ -42,7 +48,7 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.manager.stopping.set()
+        self.app.state.front.stopping.set()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 

@@ -41,7 +41,9 @@ class Draft:
     @property
     def granted(self) -> list[SeatToken]:
         """The tokens that are given out."""
-        return [token for event, _ in self.steps if isinstance(event, SeatsTaken | SeatFreed) for token in event.granted]
+        return [
+            token for event, _ in self.steps if isinstance(event, SeatsTaken | SeatFreed) for token in event.granted
+        ]
 
     @property
     def revoked(self) -> list[str]:

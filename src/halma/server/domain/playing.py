@@ -26,9 +26,7 @@ def make_move(draft: Draft, command: MakeMove) -> None:
     if command.ply != table.ply:
         raise stale(table.ply)
     if table.position.seat not in held or table.machine() is not None:
-        raise RefusedError(
-            "not-your-turn", 403, mark("It is seat {seat}’s turn, not yours."), seat=table.position.seat
-        )
+        raise RefusedError("not-your-turn", 403, mark("It is seat {seat}’s turn, not yours."), seat=table.position.seat)
     play(draft, text.split(","), text)
 
 

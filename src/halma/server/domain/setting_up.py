@@ -21,7 +21,7 @@ from halma.server.domain.playing import pass_on
 from halma.server.domain.table import Table
 from halma.server.domain.texts import LONGEST_NAME, cleaned
 from halma.server.errors import RefusedError
-from halma.server.tokens import Secrets, SeatToken, hashed
+from halma.server.tokens import SeatToken, Secrets, hashed
 
 USUAL_LEVEL = 3
 MOST_TURNS = 3000
@@ -100,9 +100,7 @@ def set_up(wish: NewTable, now: float, secrets: Secrets, puzzle: PuzzleStart | N
     return CreatedTable(table, event, token, links)
 
 
-def _begin(
-    table: Table, seats: list[Seat], granted: list[SeatToken], played: list[str], now: float
-) -> TableBegun:
+def _begin(table: Table, seats: list[Seat], granted: list[SeatToken], played: list[str], now: float) -> TableBegun:
     """Let a table begin: with its secrets, and with the turns of a record that is gone on with."""
     position, moves = table.position.copy(), list[str]()
     for text in played:
@@ -183,15 +181,15 @@ def rematch(table: Table, now: float, secrets: Secrets) -> CreatedTable:
         )
         for before in table.seats
     ]
-    setup = replace(
-        table.setup, seed=secrets.seed(), public=False, created=now, follows=table.id, rules=RULES_VERSION
-    )
+    setup = replace(table.setup, seed=secrets.seed(), public=False, created=now, follows=table.id, rules=RULES_VERSION)
     granted = [
         SeatToken(key, "".join(sorted(following[seat] for seat in seat_token.seats)), seat_token.owner)
         for key, seat_token in table.seat_tokens.items()
     ]
     # A seat that somebody has left is free for somebody else.
-    links = {following[seat]: secrets.token() for seat in letters if seat not in held and table.seat(seat).kind == "link"}
+    links = {
+        following[seat]: secrets.token() for seat in letters if seat not in held and table.seat(seat).kind == "link"
+    }
     granted += [SeatToken(hashed(token), seat) for seat, token in links.items()]
     after = Table(secrets.table_id(), setup)
     event = _begin(after, sorted(seats, key=lambda seat: seat.seat), granted, [], now)

@@ -51,6 +51,14 @@ class Onlooker(Protocol):
         """Hand a message over; it must not wait."""
         ...
 
+    def tell_presence(self, data: bytes) -> None:
+        """The same for who is there, of which only the latest counts."""
+        ...
+
+
+# Who asked for something, and the type of their message.
+Asker = tuple[Onlooker, str]
+
 
 class LiveTable:
     """A table in this process. `table` is a value: it is replaced with every event and never changed."""
@@ -81,7 +89,9 @@ class LiveTable:
 
     # ---- changing ---------------------------------------------------------------------------------------
 
-    def step(self, event: TableEvent, after: Table, now: float, *, wanted: bool) -> bytes | None:
+    def step(
+        self, event: TableEvent, after: Table, now: float, *, wanted: bool, asker: Asker | None = None
+    ) -> bytes | None:
         """Go on to the table after an event and tell everybody here; the message, if somebody may want it."""
         before, self.table = self.table, after
         message = None
@@ -90,7 +100,7 @@ class LiveTable:
             facts = facts_of(after)
             message = message_of(event, before, after, known, facts, now)
             self._facts = (after.version, facts)
-            self._tell(message, event)
+            self._tell(message, event, asker)
         return message
 
     def hear(self, message: bytes, event: TableEvent, after: Table) -> None:
@@ -98,7 +108,7 @@ class LiveTable:
         self.table = after
         self._tell(message, event)
 
-    def _tell(self, message: bytes, event: TableEvent) -> None:
+    def _tell(self, message: bytes, event: TableEvent, asker: Asker | None = None) -> None:
         self._recent.append((self.table.version, message))
         keeps = isinstance(event, KEEPS_TURN)
         tokens = isinstance(event, CHANGES_TOKENS)
@@ -108,6 +118,8 @@ class LiveTable:
             own = [] if keeps else self._legal_for(onlooker)
             if tokens or isinstance(event, events.RematchMade):
                 own = [*own, b',"you":', you_bytes(self.table, onlooker.hashes)]
+            if asker is not None and asker[0] is onlooker:
+                own = [*own, b',"done":"%b"' % asker[1].encode()]
             onlooker.tell(extended(message, *own) if own else message)
 
     def _facts_of(self, table: Table) -> dict[str, Any]:
@@ -126,7 +138,7 @@ class LiveTable:
 
     # ---- looking ----------------------------------------------------------------------------------------
 
-    def welcome(self, onlooker: Onlooker, version: int, now: float) -> None:
+    def welcome(self, onlooker: Onlooker, version: int, present: Present, now: float) -> None:
         """Tell somebody what they have missed since a version, or everything; from now on they hear what happens."""
         table = self.table
         onlooker.held = table.held(onlooker.hashes)
@@ -138,7 +150,7 @@ class LiveTable:
                 "n": table.version,
                 "ply": table.ply,
                 "clocks": clocks_fact(table, now),
-                "presence": presence_fact(self.present),
+                "presence": presence_fact(present),
             }
         )
         missed = self._missed(version)
@@ -176,7 +188,7 @@ class LiveTable:
         self.present = present
         message = msgspec.json.encode({"type": "presence", **presence_fact(present)})
         for onlooker in list(self.onlookers):
-            onlooker.tell(message)
+            onlooker.tell_presence(message)
 
 
 def envelope(event: TableEvent, message: bytes) -> bytes:

@@ -23,10 +23,10 @@ from halma.server.domain.evolve import folded
 from halma.server.domain.setting_up import CreatedTable, PuzzleStart, rematch, set_up
 from halma.server.domain.table import Table
 from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_seat, no_table, no_token
-from halma.server.hub.interface import Gathering, Hub, Message, Published
+from halma.server.hub.interface import Gathering, Hub, Message, Present, Published
 from halma.server.logs import trace_of
 from halma.server.service.facts import PuzzleFact
-from halma.server.service.live_table import LiveTable, Onlooker, envelope
+from halma.server.service.live_table import Asker, LiveTable, Onlooker, envelope
 from halma.server.service.metrics import Metrics
 from halma.server.service.presence import Attendance
 from halma.server.service.puzzles import Card, find_puzzle
@@ -34,7 +34,7 @@ from halma.server.service.restoring import restored_table
 from halma.server.service.scores import score_of
 from halma.server.settings import ServerLimits
 from halma.server.storage.interface import Append, ConflictError, Index, Storage, StoredTable, TableCreation
-from halma.server.tokens import Secrets, SeatToken
+from halma.server.tokens import SeatToken, Secrets
 
 log = logging.getLogger("halma.server")
 HOUR = 3600.0
@@ -61,6 +61,8 @@ class Acted:
 
     table: Table
     seat: str = ""
+    # Whether the event has told whoever asked that it is done.
+    told: bool = False
 
 
 class TableService:
@@ -229,8 +231,12 @@ class TableService:
 
     # ---- changing ---------------------------------------------------------------------------------------
 
-    async def act(self, identifier: str, command: Command, who: Sequence[str] = ()) -> Acted:
+    async def act(
+        self, identifier: str, command: Command, who: Sequence[str] = (), asker: Asker | None = None
+    ) -> Acted:
         """Let a table decide on a command and store what comes of it. Raises what it is refused with.
+
+        The event tells the asker that it is done.
 
         A clock that had run out when this was asked is judged first, whether or not it has rung yet.
         """
@@ -254,12 +260,13 @@ class TableService:
                         continue
                     return Acted(live.table, draft.seat)
                 try:
-                    await self._store(live, draft, append_of(live.table, draft))
+                    await self._store(live, draft, append_of(live.table, draft), None if late else asker)
                 except ConflictError:
                     await self._read_on(live)
                     continue
                 if not late or isinstance(command, JudgeTime):
-                    return Acted(draft.table, draft.seat)
+                    told = asker is not None and asker[0] in live.onlookers
+                    return Acted(draft.table, draft.seat, told)
             raise busy()
 
     @asynccontextmanager
@@ -275,7 +282,7 @@ class TableService:
             finally:
                 live.users -= 1
 
-    async def _store(self, live: LiveTable, draft: Draft, change: Append) -> None:
+    async def _store(self, live: LiveTable, draft: Draft, change: Append, asker: Asker | None = None) -> None:
         """Store what has happened, then tell everybody.
 
         Whoever asked for it may go away meanwhile: it is finished all the same, so that memory and storage agree.
@@ -292,7 +299,7 @@ class TableService:
         except StorageError:
             live.unsure = True
             raise
-        self._announce(live, draft)
+        self._announce(live, draft, asker)
 
     async def _conclude(self, live: LiveTable, draft: Draft, saving: asyncio.Task[None]) -> None:
         """Go on with what was stored for somebody who did not wait."""
@@ -305,11 +312,12 @@ class TableService:
         finally:
             live.users -= 1
 
-    def _announce(self, live: LiveTable, draft: Draft) -> None:
+    def _announce(self, live: LiveTable, draft: Draft, asker: Asker | None = None) -> None:
         now = self.now
         before = live.table
         for event, after in draft.steps:
-            message = live.step(event, after, now, wanted=not self.alone)
+            last = after is draft.table
+            message = live.step(event, after, now, wanted=not self.alone, asker=asker if last else None)
             if message is not None and not self.alone:
                 self.hub.publish(after.id, after.version, envelope(event, message))
         self.metrics.moves += max(0, live.table.ply - before.ply)
@@ -377,14 +385,24 @@ class TableService:
         try:
             if live.watch is None:
                 live.watch = self.hub.watch(identifier, lambda message: self._heard(live, message))
-                live.present = await self.hub.present(identifier)
             if live.unsure or not self.alone:
                 await self._catch_up(live)
-            live.welcome(onlooker, version, self.now)
+            onlooker.held = live.table.held(onlooker.hashes)
+            self.attendance.arrive(identifier, onlooker, onlooker.held)
+            present = self.attendance.presence(identifier)
+            if not self.alone:
+                present = joined(present, await self.hub.present(identifier))
+            live.welcome(onlooker, version, present, self.now)
         finally:
             live.users -= 1
-        self.attendance.arrive(identifier, onlooker, onlooker.held)
         return live
+
+    def seated(self, identifier: str, onlooker: Onlooker) -> None:
+        """Somebody who looks holds other seats than before."""
+        live = self._live.get(identifier)
+        if live is not None and onlooker in live.onlookers:
+            onlooker.held = live.table.held(onlooker.hashes)
+            self.attendance.arrive(identifier, onlooker, onlooker.held)
 
     def leave(self, identifier: str, onlooker: Onlooker) -> None:
         """Somebody does not look any more."""
@@ -532,6 +550,12 @@ def _set_up_aside(wish: NewTable, now: float, secrets: Secrets) -> CreatedTable:
     card = None if wish.puzzle is None else find_puzzle(wish.puzzle)
     start = None if card is None else PuzzleStart(card.game, card.options, card.position)
     return set_up(wish, now, secrets, start)
+
+
+def joined(here: Present, everywhere: Present) -> Present:
+    """Who is there, where what this process knows itself may not have got round yet."""
+    seats = "".join(sorted({*here.seats, *everywhere.seats}))
+    return Present(seats, max(here.spectators, everywhere.spectators))
 
 
 def busy() -> RefusedError:

@@ -1,4 +1,4 @@
-"""Clocks that ring: one loop of a process takes those whose time is over from the storage, and lets the tables judge."""
+"""Clocks that ring: those whose time is over are taken from the storage, and the tables judge them."""
 
 from __future__ import annotations
 

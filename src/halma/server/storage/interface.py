@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from halma.messages import HalmaError
 from halma.server.tokens import SeatToken
 
 JobKind = Literal["clock", "think"]
@@ -21,6 +22,10 @@ JobKind = Literal["clock", "think"]
 
 class ConflictError(Exception):
     """Somebody else has changed the table (or the time of the storage was put right): load it, and decide again."""
+
+
+class DatabaseError(HalmaError):
+    """A database in which no tables can be kept, or of which none can be copied: says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)

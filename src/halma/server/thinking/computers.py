@@ -19,8 +19,8 @@ from itertools import count
 from typing import Any, TypeVar
 
 from halma.messages import mark
-from halma.server.thinking import worker
 from halma.server.errors import RefusedError
+from halma.server.thinking import worker
 
 Result = TypeVar("Result")
 LEAST_SECONDS = 0.3

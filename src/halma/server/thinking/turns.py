@@ -1,4 +1,4 @@
-"""Computers at tables: their turns are taken from the storage, thought about in the workers, and played like any move."""
+"""Computers at tables: their turns are taken from the storage, thought about in the workers, and played as moves."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ class ComputerTurns:
         self._service = service
         self._computers = computers
         self._most_seconds = think_seconds
+        self._changed = asyncio.Event()
         # The thoughts by table, each with the turn it is about.
         self._thoughts: dict[str, tuple[int, asyncio.Task[None]]] = {}
         service.followers.append(self._follow)
@@ -54,6 +55,7 @@ class ComputerTurns:
             task.cancel()
             self._thoughts.pop(table.id, None)
         if table.machine() is not None:
+            self._changed.set()
             self._service.hub.wake(WAKE)
 
     def hurry(self, table: Table) -> None:
@@ -65,8 +67,8 @@ class ComputerTurns:
 
     async def run(self) -> None:
         """Take turns until the process stops."""
-        longest = LONGEST if self._service.alone else LONGEST_SHARED
         while True:
+            self._changed.clear()
             try:
                 taken = await self.once()
             except StorageError:
@@ -77,7 +79,20 @@ class ComputerTurns:
                 waiting = [task for _, task in self._thoughts.values()]
                 await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
             elif not taken:
-                await self._service.hub.woken(frozenset((WAKE,)), longest)
+                await self._wait()
+
+    async def _wait(self) -> None:
+        """Until there may be a turn to take."""
+        longest = LONGEST if self._service.alone else LONGEST_SHARED
+        waiting = [
+            asyncio.ensure_future(self._changed.wait()),
+            asyncio.ensure_future(self._service.hub.woken(frozenset((WAKE,)), longest)),
+        ]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in waiting:
+                task.cancel()
 
     async def once(self) -> int:
         """Take the turns that nobody has, as many as fit; how many they were."""

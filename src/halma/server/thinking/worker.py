@@ -1,4 +1,4 @@
-"""What runs in worker processes: thinking. A job is a position as it stands, so that no game is played through again."""
+"""What runs in worker processes: thinking. A job is a position as it stands; no game is played through again."""
 
 from __future__ import annotations
 

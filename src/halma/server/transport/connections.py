@@ -17,8 +17,8 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from halma.server.transport.rate_limits import Places
 from halma.server.settings import ServerLimits
+from halma.server.transport.rate_limits import Places
 
 log = logging.getLogger("halma.server")
 # File descriptors that are no connections: the database, files being sent, pipes to workers, and connections that were

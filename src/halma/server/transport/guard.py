@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from halma.messages import HalmaError, mark
 from halma.server.errors import RefusedError, failed
 from halma.server.logs import trace_of
-from halma.server.transport.rest import language_of, refused
 from halma.server.settings import Settings
+from halma.server.transport.rest import language_of, refused
 from halma.words import translator
 
 log = logging.getLogger("halma.server.requests")
@@ -110,7 +110,7 @@ class Guard:
                 return _too_large(self.settings.limits.body)
         client = scope.get("client")
         # A page has many small files; they are cheap.
-        if not scope["path"].startswith("/static/") and not scope["app"].state.buckets.take(
+        if not scope["path"].startswith("/static/") and not scope["app"].state.front.requests.take(
             client[0] if client else ""
         ):
             return RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
@@ -131,7 +131,7 @@ class Guard:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         path = _route(scope)
-        scope["app"].state.manager.metrics.requests[path, status] += 1
+        scope["app"].state.front.service.metrics.requests[path, status] += 1
         data: dict[str, object] = {
             "method": scope["method"],
             "route": path,

@@ -11,11 +11,11 @@ from halma.draw import png_of, svg
 from halma.games import Choice
 from halma.messages import mark
 from halma.play import Record
+from halma.server.domain.table import Table, starting_position
 from halma.server.errors import RefusedError
+from halma.server.settings import ServerLimits
 from halma.server.thinking.offload import Offload
 from halma.server.transport.rate_limits import Places
-from halma.server.settings import ServerLimits
-from halma.server.table import Table, starting_position
 
 # One process paints pictures, one is left for what is quick.
 PROCESSES = 2

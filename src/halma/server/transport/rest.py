@@ -12,12 +12,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from halma.messages import HalmaError, mark
-from halma.server.transport import wire
+from halma.server.domain.table import Table
 from halma.server.errors import RefusedError, cells_of, code_of, no_seat, no_token, refusal_of
-from halma.server.transport.labels import rule_view
-from halma.server.table import Table
-from halma.server.table_manager import TableManager
+from halma.server.service.tables import TableService
 from halma.server.tokens import LONGEST, hashed
+from halma.server.transport import wire
+from halma.server.transport.front import Front
+from halma.server.transport.labels import rule_view
 from halma.words import LANGUAGES, Words, translator
 
 Body = TypeVar("Body")
@@ -45,7 +46,7 @@ class Raw:
 class Call:
     """One request, read and checked."""
 
-    manager: TableManager
+    front: Front
     request: Request
     words: Words
     token: str | None
@@ -57,6 +58,10 @@ class Call:
         return self.request.path_params[name]
 
     @property
+    def service(self) -> TableService:
+        return self.front.service
+
+    @property
     def address(self) -> str:
         return address_of(self.request)
 
@@ -64,18 +69,12 @@ class Call:
     def hashes(self) -> list[str]:
         return [hashed(self.token)] if self.token else []
 
-    def held(self, table: Table) -> str:
-        """The seats the caller holds; at least one, or it is refused."""
-        if self.token is None or not any(key in table.seat_tokens for key in self.hashes):
+    def check_held(self, table: Table) -> None:
+        """Refuse a caller who holds no seat."""
+        if not table.knows(self.hashes):
             raise no_token()
-        held = table.held(self.hashes)
-        if not held:
+        if not table.held(self.hashes):
             raise no_seat()
-        return held
-
-    def owns(self, table: Table) -> bool:
-        """Whether the caller set the table up."""
-        return any(key in table.seat_tokens and table.seat_tokens[key].owner for key in self.hashes)
 
 
 @dataclass(frozen=True)
@@ -163,7 +162,7 @@ async def _read(endpoint: Endpoint, request: Request, words: Words) -> Call:
             body = msgspec.json.decode(await request.body() or b"{}", type=endpoint.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise bad_request(error) from error
-    return Call(request.app.state.manager, request, words, _token(request), query, body)
+    return Call(request.app.state.front, request, words, _token(request), query, body)
 
 
 def _token(request: Request) -> str | None:

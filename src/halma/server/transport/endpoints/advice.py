@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from halma.server.transport import wire
 from halma.server.thinking.advice import hint_for
+from halma.server.transport import wire
+from halma.server.transport.hints import hint_view
 from halma.server.transport.rest import Call, Endpoint
 
 
 async def hint(call: Call) -> wire.HintAnswer:
-    async with call.manager.looking(call.part("table")) as table:
-        call.held(table)
-    ply, found = await hint_for(call.manager, call.part("table"), call.hashes, call.words)
-    return wire.HintAnswer(ply, found)
+    found = await hint_for(call.service, call.front.computers, call.part("table"), call.hashes, call.words)
+    return wire.HintAnswer(found.ply, hint_view(found))
 
 
 async def analysis(call: Call) -> wire.AnalysisView:
-    async with call.manager.looking(call.part("table")) as table:
-        return call.manager.analyses.of(table)
+    return call.front.analyses.of(await call.service.table(call.part("table")))
 
 
 ENDPOINTS = (

@@ -21,11 +21,12 @@ from halma.rulebook import library
 from halma.rulebook.html import page_in_html
 from halma.rulebook.playing import base_of
 from halma.rules import SEATS
-from halma.server.transport import wire
 from halma.server.errors import RefusedError
+from halma.server.service.facts import MOST_MOVES
+from halma.server.transport import wire
 from halma.server.transport.labels import catalogue
 from halma.server.transport.rest import Call, Endpoint, Language, Raw
-from halma.server.transport.view import MOST_MOVES, entries, move_views, outcome_view, refusal_view
+from halma.server.transport.view import entries, move_views, outcome_view, refusal_view
 from halma.web import page_words
 from halma.words import LANGUAGES, Words, translator
 

@@ -9,12 +9,13 @@ from msgspec import Meta, field
 
 from halma.games import find_game
 from halma.messages import mark
-from halma.server.service import puzzles, wire
 from halma.server.errors import RefusedError
+from halma.server.service import puzzles
+from halma.server.transport import wire
 from halma.server.service.puzzles import Card
-from halma.server.transport.rest import Call, Endpoint
 from halma.server.storage.interface import Score
 from halma.server.tokens import hashed
+from halma.server.transport.rest import Call, Endpoint
 
 MOST_LEADERS = 50
 
@@ -58,8 +59,8 @@ async def my_puzzles(call: Call) -> wire.Puzzles:
 
 async def _list(call: Call, hashes: list[str]) -> wire.Puzzles:
     cards = [await _daily(), *puzzles.par_cards().values()]
-    best = await call.manager.storage.best_of(hashes)
-    leaders = {card.id: await call.manager.storage.leaders(card.id, 1) for card in cards}
+    best = await call.service.storage.best_of(hashes)
+    leaders = {card.id: await call.service.storage.leaders(card.id, 1) for card in cards}
     return wire.Puzzles(
         [
             _listed(card, call, best.get(card.id), leaders[card.id][0].moves if leaders[card.id] else None)
@@ -70,8 +71,8 @@ async def _list(call: Call, hashes: list[str]) -> wire.Puzzles:
 
 async def daily_puzzle(call: Call) -> wire.PuzzleListed:
     card = await _daily()
-    best = await call.manager.storage.best_of(call.hashes)
-    leaders = await call.manager.storage.leaders(card.id, 1)
+    best = await call.service.storage.best_of(call.hashes)
+    leaders = await call.service.storage.leaders(card.id, 1)
     return _listed(card, call, best.get(card.id), leaders[0].moves if leaders else None)
 
 
@@ -79,8 +80,9 @@ async def leaders(call: Call) -> wire.Leaders:
     identifier = call.part("puzzle")
     if await asyncio.to_thread(puzzles.find_puzzle, identifier) is None:
         raise RefusedError("unknown-puzzle", 404, mark("There is no puzzle “{name}”."), name=identifier[:80])
-    found = await call.manager.storage.leaders(identifier, MOST_LEADERS)
-    listed = [wire.Leader(score.name, score.moves, score.steps, score.at) for score in found]
+    found = await call.service.storage.leaders(identifier, MOST_LEADERS)
+    calendar = call.service.storage.calendar
+    listed = [wire.Leader(score.name, score.moves, score.steps, calendar(score.at)) for score in found]
     return wire.Leaders(identifier, listed)
 
 

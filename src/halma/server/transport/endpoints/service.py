@@ -8,22 +8,22 @@ from halma.server.transport.rest import Call, Endpoint, Raw
 
 
 async def health(call: Call) -> wire.Health:
-    await call.manager.storage_answers.get()
-    status = "stopping" if call.manager.stopping.is_set() else "ok"
+    await call.front.storage_answers.get()
+    status = "stopping" if call.front.stopping.is_set() else "ok"
     # What cannot be stored does not happen, so nobody plays then.
-    return wire.Health("storage-failing" if call.manager.storage.failing else status, halma.__version__)
+    return wire.Health("storage-failing" if call.service.storage.failing else status, halma.__version__)
 
 
 async def metrics(call: Call) -> Raw:
-    manager = call.manager
-    stored = await manager.counts.get()
+    front, service = call.front, call.service
+    stored = await front.counts.get()
     gauges: dict[str, float] = {f"stored_{name}": float(value) for name, value in stored.items()}
     gauges |= {
-        "cached_tables": manager.cached,
-        "viewers": manager.attendance.viewers,
-        "thoughts": manager.computers.waiting,
+        "cached_tables": service.cached,
+        "viewers": service.attendance.viewers,
+        "thoughts": front.computers.waiting,
     }
-    return Raw(manager.metrics.text(gauges), "text/plain; version=0.0.4; charset=utf-8")
+    return Raw(service.metrics.text(gauges), "text/plain; version=0.0.4; charset=utf-8")
 
 
 ENDPOINTS = (

@@ -9,17 +9,16 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from halma.games import find_game
+from halma.server.domain.commands import InviteGuest, Leave, MakeMove, TakeSeat
+from halma.server.domain.setting_up import CreatedTable
+from halma.server.domain.table import Table
+from halma.server.errors import UnreadableTableError, no_token
+from halma.server.tokens import claimed_token, hashed
 from halma.server.transport import wire
-from halma.server.acts import invite as new_link
-from halma.server.acts import join_seat, leave_table
 from halma.server.transport.endpoints.catalogue import SVG, board_template_view
-from halma.server.errors import UnreadableTableError, no_seat, no_token
 from halma.server.transport.renderings import Rendering
 from halma.server.transport.rest import Call, Endpoint, Language, Raw
-from halma.server.table import Table
-from halma.server.table_setup import CreatedTable
-from halma.server.tokens import hashed
-from halma.server.transport.view import summary_of, view_of
+from halma.server.transport.view import summary_of
 
 PLAIN = "text/plain; charset=utf-8"
 MOST_LISTED = 100
@@ -37,17 +36,6 @@ class AtPly(Language):
     width: Annotated[int, Meta(ge=50, le=2000)] = 800
 
 
-def _view(call: Call, table: Table) -> wire.TableView:
-    return view_of(
-        table,
-        call.words,
-        call.manager.now,
-        held=table.held(call.hashes),
-        owner=call.owns(table),
-        presence=call.manager.attendance.presence(table.id),
-    )
-
-
 def _link(table: str, seat: str, token: str) -> wire.SeatLink:
     return wire.SeatLink(seat, token, f"/t/{table}#{token}")
 
@@ -58,96 +46,94 @@ def _told(made: CreatedTable) -> wire.NewTableAnswer:
 
 
 async def create_table(call: Call) -> wire.NewTableAnswer:
-    return _told(await call.manager.create(call.body, call.address))
+    return _told(await call.service.create(call.body, call.address))
 
 
 async def my_tables(call: Call) -> wire.TableList:
     """The tables some tokens belong to: a page keeps its own in the browser."""
     hashes = [hashed(token) for token in call.body.tokens]
-    return await _listed(call, await call.manager.storage.tables_of(hashes), hashes)
+    return await _listed(call, await call.service.storage.tables_of(hashes), hashes)
 
 
 async def open_tables(call: Call) -> wire.TableList:
-    listed = await call.manager.storage.open_tables(MOST_LISTED, call.manager.now - OPEN_FOR)
+    listed = await call.service.storage.open_tables(MOST_LISTED, call.service.now - OPEN_FOR)
     return await _listed(call, listed, [])
 
 
 async def _listed(call: Call, identifiers: list[str], hashes: list[str]) -> wire.TableList:
     """Tables in a list; one that cannot be read does not take the others with it."""
+    service, calendar = call.service, call.service.storage.calendar
     summaries: list[wire.Summary] = []
     for identifier in identifiers:
         with suppress(UnreadableTableError):
-            async with call.manager.looking(identifier) as table:
-                summaries.append(summary_of(table, call.words, call.manager.now, table.held(hashes)))
+            table = await service.table(identifier)
+            created = table.setup.created
+            updated = table.moves[-1].at if table.moves else created
+            held = table.held(hashes)
+            summaries.append(summary_of(table, call.words, service.now, held, calendar(created), calendar(updated)))
     return wire.TableList(summaries)
 
 
 async def table_view(call: Call) -> wire.TableView:
-    async with call.manager.looking(call.part("table")) as table:
-        return _view(call, table)
+    return await call.front.view(call.part("table"), call.words, call.hashes)
 
 
 async def table_board_template(call: Call) -> wire.BoardTemplateView:
-    async with call.manager.looking(call.part("table")) as table:
-        return board_template_view(table.choice, call.query.turned)
+    table = await call.service.table(call.part("table"))
+    return board_template_view(table.choice, call.query.turned)
 
 
 async def join(call: Call) -> wire.JoinAnswer:
     """Take a free seat of a public table, or change the token of a link for one that only the caller knows."""
     wish: wire.Join = call.body
-    async with call.manager.change(call.part("table")) as table:
-        seat, token = join_seat(table, call.token, wish, call.manager.now)
-        return wire.JoinAnswer(table.id, seat, token)
+    table = call.part("table")
+    if wish.claim is None:
+        token = call.service.secrets.token()
+    else:
+        token = claimed_token(table, call.token or "", wish.claim)
+    acted = await call.service.act(table, TakeSeat(hashed(token), wish.seat, wish.name), call.hashes)
+    return wire.JoinAnswer(table, acted.seat, token)
 
 
 async def invite(call: Call) -> wire.SeatLink:
     """A new link for a seat to which nobody has come; the one before it opens nothing any more."""
-    async with call.manager.change(call.part("table")) as table:
-        if not any(key in table.seat_tokens for key in call.hashes):
-            raise no_token()
-        if not call.owns(table):
-            raise no_seat()
-        seat: str = call.body.seat
-        return _link(
-            table.id, seat, new_link(table, seat, call.manager.attendance.presence(table.id).seats, call.manager.now)
-        )
+    table, seat, token = call.part("table"), call.body.seat, call.service.secrets.token()
+    present = await call.service.hub.present(table)
+    await call.service.act(table, InviteGuest(seat, hashed(token), present.seats), call.hashes)
+    return _link(table, seat, token)
 
 
 async def leave(call: Call) -> wire.Done:
     """Give the seats back; the token opens nothing any more."""
-    async with call.manager.change(call.part("table")) as table:
-        if not any(key in table.seat_tokens for key in call.hashes):
-            raise no_token()
-        leave_table(table, call.hashes, call.manager.now)
+    table = await call.service.table(call.part("table"))
+    if not table.knows(call.hashes):
+        raise no_token()
+    await call.service.act(table.id, Leave(), call.hashes)
     return wire.Done()
 
 
 async def rematch(call: Call) -> wire.NewTableAnswer:
-    async with call.manager.looking(call.part("table")) as table:
-        if not call.owns(table):
-            call.held(table)
-    made = await call.manager.rematch(call.part("table"), call.address)
+    made = await call.service.rematch(call.part("table"), call.hashes, call.address)
     return _told(replace(made, token=call.token or ""))
 
 
 async def move(call: Call) -> wire.TableView:
-    async with call.manager.change(call.part("table")) as table:
-        table.play(call.held(table), call.body.ply, call.body.text, call.manager.now)
-    async with call.manager.looking(call.part("table")) as table:
-        return _view(call, table)
+    identifier = call.part("table")
+    call.check_held(await call.service.table(identifier))
+    await call.service.act(identifier, MakeMove(call.body.ply, call.body.text), call.hashes)
+    return await call.front.view(identifier, call.words, call.hashes)
 
 
 async def record(call: Call) -> Raw:
-    async with call.manager.looking(call.part("table")) as table:
-        rendering = record_of(table)
-    text = await call.manager.renderings.get(rendering, call.address)
+    rendering = record_of(await call.service.table(call.part("table")))
+    text = await call.front.renderings.get(rendering, call.address)
     return Raw(text, PLAIN, {"Content-Disposition": 'attachment; filename="halma.txt"'})
 
 
 def record_of(table: Table) -> Rendering:
     """The game written down, with the names of those who play."""
-    names = tuple((seat.seat, seat.name) for seat in table.state.seats if seat.name)
-    ending, result = table.state.ending, None
+    names = tuple((seat.seat, seat.name) for seat in table.seats if seat.name)
+    ending, result = table.ending, None
     if ending is not None and not table.position.is_over:
         places = " ".join(f"{seat}={place}" for seat, place in ending.places.items())
         result = f"{places or '-'} {ending.termination}"
@@ -155,17 +141,17 @@ def record_of(table: Table) -> Rendering:
 
 
 async def _picture(call: Call, form: Literal["png", "svg"], width: int | None = None) -> bytes:
-    async with call.manager.looking(call.part("table")) as table:
-        rendering = Rendering.of(
-            form,
-            table,
-            call.query.ply,
-            turned=call.query.turned,
-            coordinates=call.query.coordinates,
-            label=find_game(table.choice.game).title(call.words.language),
-            width=width,
-        )
-    return await call.manager.renderings.get(rendering, call.address)
+    table = await call.service.table(call.part("table"))
+    rendering = Rendering.of(
+        form,
+        table,
+        call.query.ply,
+        turned=call.query.turned,
+        coordinates=call.query.coordinates,
+        label=find_game(table.choice.game).title(call.words.language),
+        width=width,
+    )
+    return await call.front.renderings.get(rendering, call.address)
 
 
 async def board_svg(call: Call) -> Raw:
@@ -179,11 +165,11 @@ async def board_png(call: Call) -> Raw:
 
 
 async def position_text(call: Call) -> Raw:
-    async with call.manager.looking(call.part("table")) as table:
-        if call.query.ply is None or call.query.ply >= table.ply:
-            return Raw(table.position.board_text() + "\n", PLAIN)
-        rendering = Rendering.of("text", table, call.query.ply)
-    return Raw(await call.manager.renderings.get(rendering, call.address), PLAIN)
+    table = await call.service.table(call.part("table"))
+    if call.query.ply is None or call.query.ply >= table.ply:
+        return Raw(table.position.board_text() + "\n", PLAIN)
+    rendering = Rendering.of("text", table, call.query.ply)
+    return Raw(await call.front.renderings.get(rendering, call.address), PLAIN)
 
 
 _NO_TABLE = (404,)

@@ -6,24 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from halma.server.domain.commands import LongText, MoveText, Name, OptionValues, Ply, Request, SeatLetter
-
-__all__ = [
-    "Answer",
-    "ErrorAnswer",
-    "Language",
-    "LongText",
-    "MoveText",
-    "Name",
-    "OptionValues",
-    "Ply",
-    "Problem",
-    "Request",
-    "RuleView",
-    "SeatLetter",
-    "Token",
-]
-
 Token = Annotated[str, Meta(max_length=100)]
 Language = Annotated[str, Meta(max_length=35)]
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from halma.server.transport.wire.base import Answer, Language, MoveText, Name, OptionValues, Request
+from halma.server.domain.commands import MoveText, Name, OptionValues, Request
+from halma.server.transport.wire.base import Answer, Language
 from halma.server.transport.wire.live import HintView
 from halma.server.transport.wire.tables import EntryView, Explained, MoveView, OutcomeView
 

@@ -6,17 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from halma.server.domain.commands import MoveText, Name, Ply, Request, SeatLetter
 from halma.server.domain.model import ClockSetting
-from halma.server.transport.wire.base import (
-    Answer,
-    MoveText,
-    Name,
-    Ply,
-    Request,
-    RuleView,
-    SeatLetter,
-    Token,
-)
+from halma.server.transport.wire.base import Answer, RuleView, Token
 
 
 class SeatLink(Answer):

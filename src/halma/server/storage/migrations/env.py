@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from halma.server.schema import metadata
+from halma.server.storage.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():

@@ -10,22 +10,19 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from halma.messages import HalmaError, mark, reason_of
-from halma.server.migrate import knows_revision
-from halma.server.wal import lost_commits
+from halma.messages import mark, reason_of
+from halma.server.storage.interface import DatabaseError
+from halma.server.storage.migrate import knows_revision
+from halma.server.storage.wal import lost_commits
 
 log = logging.getLogger("halma.server.storage")
 # Seeds and hashes are in there.
 OWNER_ONLY = 0o600
 MAGIC = b"SQLite format 3\0"
-OWN_TABLES = {"tables", "moves", "tokens"}
+OWN_TABLES = {"tables", "tokens", "scores"}
 # Checking reads the whole file; a larger one would hold up the start.
 MOST_CHECKED = 256 * 1024 * 1024
 MOST_LOG_CHECKED = 64 * 1024 * 1024
-
-
-class DatabaseError(HalmaError):
-    """A file in which no tables can be kept, or of which none can be copied."""
 
 
 def prepare(file: Path) -> None:
