@@ -17,7 +17,7 @@ class Fault:
         self.on = False
         self.failures = 0
         self._seen = threading.Condition()
-        storage: Any = server.manager.storage
+        storage: Any = server.service.storage
         engine = storage._engine
         whole = engine.begin
 

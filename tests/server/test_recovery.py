@@ -31,14 +31,14 @@ def test_a_computers_move_is_stored_once_the_storage_works_again(tmp_path, monke
     with running(tmp_path) as server:
         table = server.table(seats=AGAINST)
         fault = Fault(server, monkeypatch)
-        thought = server.manager.computers.queue
+        thought = server.front.computers.queue
 
         async def think(*arguments, **more):
             text = await thought(*arguments, **more)
             fault.on = True
             return text
 
-        monkeypatch.setattr(server.manager.computers, "queue", think)
+        monkeypatch.setattr(server.front.computers, "queue", think)
         with server.live(table, table["token"]) as viewer:
             viewer.ask("move", ply=0, text="e2-f3")
             fault.wait(3)
@@ -82,13 +82,13 @@ def test_the_heartbeat_survives_a_fault_and_health_says_so(tmp_path, monkeypatch
         assert server.get("/api/health").json()["status"] == "storage-failing"
         fault.on = False
         beats = threading.Semaphore(0)
-        whole = server.manager.storage.beat
+        whole = server.service.storage.beat
 
         async def beat(now):
             await whole(now)
             beats.release()
 
-        monkeypatch.setattr(server.manager.storage, "beat", beat)
+        monkeypatch.setattr(server.service.storage, "beat", beat)
         assert beats.acquire(timeout=PATIENCE)
         assert server.get("/api/health").json()["status"] == "ok"
 
@@ -110,7 +110,7 @@ def test_whoever_moves_meanwhile_is_told_and_the_log_names_no_table(tmp_path, mo
 def test_a_save_whose_waiter_is_cancelled_is_finished(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table()
-        storage: Any = server.manager.storage
+        storage: Any = server.service.storage
         begun, go_on = threading.Event(), threading.Event()
         whole = storage._commit
 

@@ -9,7 +9,8 @@ import resvg_py
 from halma.draw import picture
 from halma.games import choose
 from halma.play import Position
-from halma.server import analysis, renderings, worker
+from halma.server.thinking import analysis, worker
+from halma.server.transport import renderings
 from halma.server.errors import RefusedError
 from halma.server.domain.model import Seat, Setup, TableState
 from halma.server.transport.renderings import Rendering, Renderings, render
@@ -50,7 +51,7 @@ def test_pictures_are_drawn_in_another_process(server, monkeypatch):
     server.move(table, 0, "e2-f3")
     path = f"/api/tables/{table['table']}"
     before = {name: server.get(f"{path}/{name}").content for name in ("board.svg", "board.png", "record")}
-    server.manager.renderings._kept.clear()
+    server.front.renderings._kept.clear()
     monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn_here)
     monkeypatch.setattr(picture, "_drawn", drawn_here)
     monkeypatch.setattr(renderings, "render", render)

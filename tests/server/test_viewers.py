@@ -269,9 +269,9 @@ def test_spectators_who_come_are_announced_seldom(server, monkeypatch):
     monkeypatch.setattr(presence, "SHORTEST_PAUSE", 3600.0)
     table = server.table()
     published: list[Notice] = []
-    publish = server.manager.hub.publish
+    publish = server.service.hub.publish
     monkeypatch.setattr(
-        server.manager.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
+        server.service.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
     )
     with server.live(table, table["token"]) as player:
         for _ in range(8):

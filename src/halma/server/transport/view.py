@@ -11,7 +11,6 @@ from halma.draw.palette import paint
 from halma.draw.scene import letter_of
 from halma.games import find_game
 from halma.kernel import Action
-from halma.messages import mark
 from halma.play import Outcome, Position, Refusal
 from halma.rulebook.labels import choice_label
 from halma.rules import TERMINATION_TEXTS
@@ -32,15 +31,8 @@ from halma.server.service.puzzles import find_puzzle
 from halma.server.service.telling import chat_of
 from halma.server.transport import wire
 from halma.server.transport.labels import rule_view
+from halma.web.texts import ENDINGS
 from halma.words import Words
-
-ENDINGS = {
-    "agreed": mark("The players agreed to a draw."),
-    "resigned": mark("A player has resigned."),
-    "abandoned": mark("A player has left."),
-    "time": mark("A player has run out of time."),
-}
-
 
 def move_views(position: Position, actions: Iterable[Action]) -> list[wire.MoveView]:
     """Legal moves, each with the way it takes."""
