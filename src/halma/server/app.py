@@ -10,7 +10,6 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
-from halma.server.storage.files import prepare
 from halma.server.endpoints import ENDPOINTS
 from halma.server.guard import Guard
 from halma.server.live import live
@@ -20,6 +19,7 @@ from halma.server.rate_limits import Buckets, Places
 from halma.server.rest import route_of
 from halma.server.settings import Settings
 from halma.server.sql import SqlStorage
+from halma.server.storage.files import prepare
 from halma.server.table_manager import TableManager
 
 LIVE_PATH = "/api/tables/{table}/live"

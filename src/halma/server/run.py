@@ -16,8 +16,8 @@ from starlette.applications import Starlette
 from halma.server.app import make_app
 from halma.server.connections import BACKLOG, ConnectionLimiter, LoopErrors, limited_connections, raise_file_limit
 from halma.server.logs import configure
-from halma.server.storage.owner import sole_owner
 from halma.server.settings import Settings
+from halma.server.storage.owner import sole_owner
 
 GRACE = 5
 

@@ -255,9 +255,7 @@ class DatabaseStorage(ABC):
     # ---- jobs and questions -----------------------------------------------------------------------------
 
     async def claim(self, kinds: Iterable[JobKind], most: int, lease: float) -> list[TableJob]:
-        return await self._write(
-            lambda connection: jobs.claim(connection, kinds, most, lease, self._owner, self.now())
-        )
+        return await self._write(lambda connection: jobs.claim(connection, kinds, most, lease, self._owner, self.now()))
 
     async def extend(self, job: TableJob, lease: float) -> TableJob | None:
         return await self._write(lambda connection: jobs.extend(connection, job, lease, self._owner, self.now()))

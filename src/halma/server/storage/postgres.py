@@ -210,9 +210,7 @@ class PostgresStorage(DatabaseStorage):
         columns |= {"data": [row[2] for row in happened], "era": self._clock.era}
         return set((await connection.exec_driver_sql(ADVANCE, columns)).scalars())
 
-    async def _add_extras(
-        self, connection: AsyncConnection, changes: Sequence[Change], advanced: set[str]
-    ) -> set[str]:
+    async def _add_extras(self, connection: AsyncConnection, changes: Sequence[Change], advanced: set[str]) -> set[str]:
         """What comes with changes that fitted, and new tables; the ids of these."""
         new = [change for change in changes if not isinstance(change, Append)]
         ids = [change.id for change in new]
@@ -235,5 +233,3 @@ class PostgresStorage(DatabaseStorage):
             return stored is not None and stored.setup == change.setup and stored.created == change.created
         after = await self.since(change.table, change.expected)
         return bool(change.events) and after[: len(change.events)] == list(change.events)
-
-

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Dialect, event, update
+from sqlalchemy import Connection, Dialect, event, update
 from sqlalchemy.dialects.sqlite import pysqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -61,7 +61,11 @@ class SqliteStorage(DatabaseStorage):
             pool_timeout=30,
         )
         event.listen(engine.sync_engine, "connect", _prepare)
-        event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+
+        def begin_so(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        event.listen(engine.sync_engine, "begin", begin_so)
         return engine
 
     async def start(self) -> None:
