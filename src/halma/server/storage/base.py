@@ -93,6 +93,9 @@ class DatabaseStorage(ABC):
         await self._writer.stop()
         with suppress(StorageError):
             await self._write(lambda connection: jobs.release_all(connection, self._owner))
+        await self._close()
+
+    async def _close(self) -> None:
         await self._engine.dispose()
         await self._reader.dispose()
 

@@ -89,7 +89,7 @@ def explained(error: Exception, address: str) -> DatabaseError:
     """Why a server cannot start."""
     original = error.orig if isinstance(error, DBAPIError) else error
     state = getattr(original, "sqlstate", None)
-    reason = next((line.strip() for line in reversed(str(original).splitlines()) if line.strip()), type(error).__name__)
+    reason = next((line.strip() for line in str(original).splitlines() if line.strip()), type(error).__name__)
     reason = reason if reason.endswith(".") else f"{reason}."
     if state == FULL:
         return DatabaseError(mark("The disk of {address} is full: {reason}"), address=address, reason=reason)
