@@ -74,12 +74,11 @@ def as_postgres() -> dict[str, Any]:
 class RealPostgres:
     """PostgreSQL with a folder of its own."""
 
-    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
         self.password = secrets.token_hex(8)
         self.log = folder / "log"
-        self._durable = durable
         self._who = as_postgres()
         folder.mkdir(parents=True)
         if self._who:
@@ -90,8 +89,10 @@ class RealPostgres:
         program = postgres_program("initdb")
         assert program is not None
         subprocess.run(
-            [program, "-D", folder / "data", "-U", USER, "-E", "UTF8", "--locale=C", "-A", "scram-sha-256"]
-            + ["--no-sync", f"--pwfile={given}"],
+            [
+                *(program, "-D", folder / "data", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync"),
+                *("-A", "scram-sha-256", f"--pwfile={given}"),
+            ],
             check=True,
             capture_output=True,
             cwd=folder,
@@ -107,13 +108,14 @@ class RealPostgres:
             "port": self.port,
             "unix_socket_directories": "",
             "max_connections": 300,
-            "fsync": "on" if self._durable else "off",
+            # What is killed here is the process, not the machine.
+            "fsync": "off",
             "log_min_messages": "warning",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         descriptor = os.open(self.log, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o644)
         with os.fdopen(descriptor, "ab") as log:
-            process = subprocess.Popen(
+            process = subprocess.Popen[bytes](
                 [program, "-D", self.folder / "data", *options], stdout=log, stderr=log, cwd=self.folder, **self._who
             )
         wait_for(self.port, process, self.log)
@@ -177,8 +179,10 @@ class RealRedis:
         assert program is not None
         with self.log.open("ab") as log:
             process = subprocess.Popen(
-                [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-                + ["--dir", str(self.folder)],
+                [
+                    *(program, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)),
+                    *("--save", "", "--appendonly", "no"),
+                ],
                 stdout=log,
                 stderr=log,
             )
@@ -232,8 +236,15 @@ def shared_databases(folder: Path) -> Iterator[Shared]:
         fcntl.flock(users, fcntl.LOCK_SH)
         told = folder / "told"
         if not told.exists():
-            subprocess.Popen(
-                [sys.executable, "-m", "tests.server.databases", str(folder)], cwd=ROOT, start_new_session=True
+            # It goes into the background by itself.
+            subprocess.run(
+                [sys.executable, "-m", "tests.server.databases", str(folder)],
+                cwd=ROOT,
+                check=True,
+                start_new_session=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
             )
             patient_until = time.monotonic() + PATIENCE
             while not told.exists():
@@ -241,6 +252,18 @@ def shared_databases(folder: Path) -> Iterator[Shared]:
                 time.sleep(0.05)
         fcntl.flock(starting, fcntl.LOCK_UN)
         yield Shared(json.loads(told.read_text()))
+
+
+@pytest.fixture(scope="session")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """The real databases of this run of the tests."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    place = folder / "databases"
+    place.mkdir(exist_ok=True)
+    with shared_databases(place) as shared:
+        yield shared
 
 
 def keep(folder: Path, users: IO[str]) -> None:
@@ -262,6 +285,8 @@ def keep(folder: Path, users: IO[str]) -> None:
 
 
 if __name__ == "__main__":
+    if os.fork():
+        os._exit(0)
     here = Path(sys.argv[1])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with (here / "users").open("a") as lock:

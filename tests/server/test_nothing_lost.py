@@ -14,8 +14,8 @@ from sqlalchemy import create_engine, inspect
 from halma.play import Position
 from halma.server.errors import RefusedError
 from halma.server.migrate import migrate
-from halma.server.storage.owner import sole_owner
 from halma.server.schema import metadata
+from halma.server.storage.owner import sole_owner
 
 from .conftest import running
 from .process import Process

@@ -1,7 +1,6 @@
 """The same tests for all storages."""
 
 import asyncio
-import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,21 +10,12 @@ import pytest
 from halma.server.settings import SteadyClock
 from halma.server.storage.interface import Append, Index, Storage, TableCreation
 from halma.server.storage.opening import open_storage
-from tests.server.databases import Shared, shared_databases
+from tests.server.databases import databases
+
+# A fixture is there for whoever imports it.
+__all__ = ["databases"]
 
 Run = Callable[[Callable[[Storage], Awaitable[None]]], None]
-
-
-@pytest.fixture(scope="session")
-def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
-    """The real databases of this run of the tests."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    place = folder / "databases"
-    place.mkdir(exist_ok=True)
-    with shared_databases(place) as shared:
-        yield shared
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

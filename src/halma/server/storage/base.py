@@ -93,6 +93,9 @@ class DatabaseStorage(ABC):
         await self._writer.stop()
         with suppress(StorageError):
             await self._write(lambda connection: jobs.release_all(connection, self._owner))
+        await self._close()
+
+    async def _close(self) -> None:
         await self._engine.dispose()
         await self._reader.dispose()
 
@@ -255,9 +258,7 @@ class DatabaseStorage(ABC):
     # ---- jobs and questions -----------------------------------------------------------------------------
 
     async def claim(self, kinds: Iterable[JobKind], most: int, lease: float) -> list[TableJob]:
-        return await self._write(
-            lambda connection: jobs.claim(connection, kinds, most, lease, self._owner, self.now())
-        )
+        return await self._write(lambda connection: jobs.claim(connection, kinds, most, lease, self._owner, self.now()))
 
     async def extend(self, job: TableJob, lease: float) -> TableJob | None:
         return await self._write(lambda connection: jobs.extend(connection, job, lease, self._owner, self.now()))

@@ -34,7 +34,7 @@ def prepare(file: Path) -> None:
             start, size = found.read(len(MAGIC)), found.seek(0, os.SEEK_END)
         _hide(file)
     except OSError as error:
-        raise _unwritable(file, reason_of(error)) from error
+        raise unwritable(file, reason_of(error)) from error
     if size and start != MAGIC:
         raise DatabaseError(mark("{file} is not an SQLite database; choose another file."), file=file)
     _look_at_log(file)
@@ -44,7 +44,7 @@ def prepare(file: Path) -> None:
             _check_integrity(file, database, size)
             _check_writable(database)
     except sqlite3.OperationalError as error:
-        raise _unwritable(file, f"{error}.") from error
+        raise unwritable(file, f"{error}.") from error
     except sqlite3.DatabaseError as error:
         raise _damaged(file, str(error)) from error
 
@@ -65,7 +65,8 @@ def _beside(file: Path, ending: str) -> Path:
     return file.with_name(file.name + ending)
 
 
-def _unwritable(file: Path, reason: object) -> DatabaseError:
+def unwritable(file: Path, reason: object) -> DatabaseError:
+    """For a file that cannot be written, and why."""
     return DatabaseError(mark("Cannot open {file} for writing: {reason}"), file=file, reason=reason)
 
 
@@ -137,7 +138,7 @@ def back_up(file: Path, target: Path) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
     except OSError as error:
-        raise _unwritable(target, reason_of(error)) from error
+        raise unwritable(target, reason_of(error)) from error
     try:
         with closing(sqlite3.connect(file, timeout=60)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)

@@ -19,16 +19,18 @@ async def _column(connection: AsyncConnection, statement: Select[Any]) -> list[A
 
 async def load(connection: AsyncConnection, table: str) -> StoredTable | None:
     """A table with everything that belongs to it; the connection sees one moment of it."""
-    tables, snapshots, events, tokens = schema.tables, schema.snapshots, schema.events, schema.tokens
+    tables, snapshots, tokens = schema.tables, schema.snapshots, schema.tokens
     found = await connection.execute(
-        select(tables.c.setup, tables.c.version, tables.c.created, snapshots.c.version.label("snapshot"), snapshots.c.data)
+        select(
+            tables.c.setup, tables.c.version, tables.c.created, snapshots.c.version.label("covers"), snapshots.c.data
+        )
         .outerjoin(snapshots, snapshots.c.table_id == tables.c.id)
         .where(tables.c.id == table)
     )
     row = found.first()
     if row is None:
         return None
-    snapshot = None if row.snapshot is None else StoredSnapshot(row.snapshot, row.data)
+    snapshot = None if row.covers is None else StoredSnapshot(row.covers, row.data)
     data = await since(connection, table, snapshot.version if snapshot is not None else 0)
     opened = await connection.execute(
         select(tokens.c.hash, tokens.c.seats, tokens.c.owner).where(tokens.c.table_id == table).order_by(tokens.c.hash)

@@ -35,7 +35,7 @@ def open_storage(address: str, now: Callable[[], float]) -> Storage:
     file = database_file(address)
     if file is not None:
         return SqliteStorage(file, now)
-    from halma.server.storage.postgres import PostgresStorage  # noqa: PLC0415
+    from halma.server.storage.postgres import PostgresStorage  # noqa: PLC0415 - as above
 
     return PostgresStorage(address)
 

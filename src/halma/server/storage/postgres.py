@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import URL, Double, func, select, update
+from sqlalchemy import URL, ColumnElement, Double, cast, func, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -82,7 +82,11 @@ ADVANCE = f"""
     )
     SELECT id FROM advanced
 """
-CLOCK: Any = func.extract("epoch", func.clock_timestamp()).cast(Double)
+
+
+def database_clock() -> ColumnElement[float]:
+    """What the clock of the database's machine says."""
+    return cast(func.extract("epoch", func.clock_timestamp()), Double)
 
 
 class PostgresStorage(DatabaseStorage):
@@ -109,11 +113,14 @@ class PostgresStorage(DatabaseStorage):
             async with self._engine.begin() as connection:
                 await startup.prepare(connection, self._address)
                 await self._read_key(connection)
-                source = (await connection.execute(select(CLOCK))).scalar_one()
+                source = (await connection.execute(select(database_clock()))).scalar_one()
                 await self._go_on(connection, source, grace=GRACE, latest=BEAT)
         except (SQLAlchemyError, OSError) as error:
-            await self._engine.dispose()
+            await self._close()
             raise startup.explained(error, self._address) from error
+        except BaseException:
+            await self._close()
+            raise
         await self.beat()
         self._writer.start()
 
@@ -126,7 +133,7 @@ class PostgresStorage(DatabaseStorage):
         times, eras = schema.time, schema.eras
         before = steady()
         found = await connection.execute(
-            select(CLOCK.label("clock"), times.c.era, eras.c.ahead)
+            select(database_clock().label("clock"), times.c.era, eras.c.ahead)
             .join(eras, eras.c.number == times.c.era)
             .where(times.c.id == 1)
         )
@@ -210,9 +217,7 @@ class PostgresStorage(DatabaseStorage):
         columns |= {"data": [row[2] for row in happened], "era": self._clock.era}
         return set((await connection.exec_driver_sql(ADVANCE, columns)).scalars())
 
-    async def _add_extras(
-        self, connection: AsyncConnection, changes: Sequence[Change], advanced: set[str]
-    ) -> set[str]:
+    async def _add_extras(self, connection: AsyncConnection, changes: Sequence[Change], advanced: set[str]) -> set[str]:
         """What comes with changes that fitted, and new tables; the ids of these."""
         new = [change for change in changes if not isinstance(change, Append)]
         ids = [change.id for change in new]
@@ -235,5 +240,3 @@ class PostgresStorage(DatabaseStorage):
             return stored is not None and stored.setup == change.setup and stored.created == change.created
         after = await self.since(change.table, change.expected)
         return bool(change.events) and after[: len(change.events)] == list(change.events)
-
-

@@ -10,15 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Dialect, event, update
+from sqlalchemy import Connection, Dialect, event, update
 from sqlalchemy.dialects.sqlite import pysqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from halma.server.errors import StorageError
 from halma.server.storage import schema
 from halma.server.storage.base import DatabaseStorage, T, Work
 from halma.server.storage.clock import StorageClock
-from halma.server.storage.files import prepare
+from halma.server.storage.files import prepare, unwritable
 from halma.server.storage.interface import Append
 from halma.server.storage.migrate import migrate
 from halma.server.storage.rows import index_row
@@ -61,13 +62,26 @@ class SqliteStorage(DatabaseStorage):
             pool_timeout=30,
         )
         event.listen(engine.sync_engine, "connect", _prepare)
-        event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+
+        def begin_so(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        event.listen(engine.sync_engine, "begin", begin_so)
         return engine
 
     async def start(self) -> None:
-        await asyncio.to_thread(prepare, self._file)
-        await self._write(self._begin)
-        self._connection = await self._in_thread(self._connect)
+        try:
+            await asyncio.to_thread(prepare, self._file)
+            async with self._engine.begin() as connection:
+                await self._begin(connection)
+            self._connection = await self._in_thread(self._connect)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            await self._close()
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise unwritable(self._file, f"{reason}.") from error
+        except BaseException:
+            await self._close()
+            raise
         self._writer.start()
 
     async def _begin(self, connection: AsyncConnection) -> None:
@@ -80,10 +94,13 @@ class SqliteStorage(DatabaseStorage):
         await self._writer.stop()
         with suppress(StorageError):
             await self.beat()
+        await super().stop()
+
+    async def _close(self) -> None:
+        await super()._close()
         if self._connection is not None:
             await self._in_thread(self._connection.close)
             self._connection = None
-        await super().stop()
         self._thread.shutdown()
 
     async def beat(self) -> None:

@@ -68,9 +68,7 @@ async def prepare(connection: AsyncConnection, address: str) -> None:
 
 
 async def _check_origin(connection: AsyncConnection, address: str) -> None:
-    found = await connection.execute(
-        sql_text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-    )
+    found = await connection.execute(sql_text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"))
     names = set(found.scalars())
     if not names:
         return
@@ -81,7 +79,7 @@ async def _check_origin(connection: AsyncConnection, address: str) -> None:
         return
     if revision is not None and names >= OWN_TABLES:
         raise DatabaseError(
-            mark("{address} was written by a newer version of halma; install that version, or choose another database."),
+            mark("{address} was written by a newer version of halma; install that version or choose another database."),
             address=address,
         )
     raise DatabaseError(mark("{address} belongs to another program; choose another database."), address=address)
@@ -91,7 +89,7 @@ def explained(error: Exception, address: str) -> DatabaseError:
     """Why a server cannot start."""
     original = error.orig if isinstance(error, DBAPIError) else error
     state = getattr(original, "sqlstate", None)
-    reason = next((line.strip() for line in reversed(str(original).splitlines()) if line.strip()), type(error).__name__)
+    reason = next((line.strip() for line in str(original).splitlines() if line.strip()), type(error).__name__)
     reason = reason if reason.endswith(".") else f"{reason}."
     if state == FULL:
         return DatabaseError(mark("The disk of {address} is full: {reason}"), address=address, reason=reason)

@@ -65,5 +65,3 @@ def _score(score: Score, dialect: str) -> Any:
     no_better = (scores.c.moves > score.moves) | ((scores.c.moves == score.moves) & (scores.c.steps >= score.steps))
     noted = DIALECTS[dialect].insert(scores).values(**row)
     return noted.on_conflict_do_update(index_elements=["table_id"], set_=row, where=no_better)
-
-

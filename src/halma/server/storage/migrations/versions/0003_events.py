@@ -146,7 +146,7 @@ def _import() -> None:
 
 
 def _import_tables(connection: sa.Connection, ids: list[str]) -> None:
-    chosen = sa.bindparam("ids", expanding=True)
+    chosen: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
     moves: dict[str, list[Row]] = defaultdict(list)
     for row in connection.execute(
         sql_text("SELECT * FROM moves WHERE table_id IN :ids ORDER BY table_id, ply").bindparams(chosen), {"ids": ids}
@@ -193,7 +193,7 @@ def _import_tables(connection: sa.Connection, ids: list[str]) -> None:
     connection.execute(sql_text("INSERT INTO events (table_id, version, data) VALUES (:id, 1, :data)"), events)
 
 
-def _state(changing: bytes) -> Row:
+def _state(changing: Any) -> Row:
     try:
         state = json.loads(changing)
     except (ValueError, TypeError, RecursionError):
