@@ -13,9 +13,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from halma.server.app.run import Server, any_port, make_server
-from halma.server.settings import ServerLimits, Settings
 from halma.server.service.live_table import PROTOCOL
 from halma.server.service.tables import TableService
+from halma.server.settings import ServerLimits, Settings
 from halma.server.transport.front import Front
 
 from .mirror import Mirror

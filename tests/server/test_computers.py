@@ -8,9 +8,9 @@ import pytest
 from halma.engine import Limits, think
 from halma.play import Position, SeededDice
 from halma.puzzles import pars, record_of
+from halma.server.errors import RefusedError
 from halma.server.thinking import worker
 from halma.server.thinking.computers import Computers
-from halma.server.errors import RefusedError
 
 AGAINST = [{"kind": "here"}, {"kind": "computer", "level": 1}]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from halma.server.transport.connections import ConnectionLimiter, LoopErrors
 from halma.server.settings import ServerLimits
+from halma.server.transport.connections import ConnectionLimiter, LoopErrors
 
 from .conftest import PATIENCE, running
 from .process import Process

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from halma.server import table_manager
-from halma.server.errors import RefusedError
-from halma.server.hub import LocalHub
-from halma.server.domain.model import PlayedMove, Seat, Setup, TableState
-from halma.server.settings import ServerLimits, Settings
-from halma.server.storage import Stored
 from halma.server.table import Table
 from halma.server.table_manager import LONG_GAME, READERS, TableManager
+
+from halma.server import table_manager
+from halma.server.domain.model import PlayedMove, Seat, Setup, TableState
+from halma.server.errors import RefusedError
+from halma.server.hub import LocalHub
+from halma.server.settings import ServerLimits, Settings
+from halma.server.storage import Stored
 
 
 class FakeStorage:

@@ -13,9 +13,9 @@ from sqlalchemy import create_engine, inspect
 
 from halma.play import Position
 from halma.server.errors import RefusedError
-from halma.server.migrate import migrate
-from halma.server.schema import metadata
+from halma.server.storage.migrate import migrate
 from halma.server.storage.owner import sole_owner
+from halma.server.storage.schema import metadata
 
 from .conftest import running
 from .process import Process
@@ -144,14 +144,14 @@ def test_a_move_that_cannot_be_stored_did_not_happen(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table()
         with server.live(table) as viewer:
-            whole = server.service.storage.save
+            whole = server.service.storage.append
 
             async def fail(change):
                 raise OSError("the disk is full")
 
-            monkeypatch.setattr(server.service.storage, "save", fail)
+            monkeypatch.setattr(server.service.storage, "append", fail)
             assert server.move(table, 0, "e2-f3").status_code == 500
-            monkeypatch.setattr(server.service.storage, "save", whole)
+            monkeypatch.setattr(server.service.storage, "append", whole)
             assert server.view(table)["ply"] == 0
             assert server.move(table, 0, "e2-e3").status_code == 200
             assert viewer.until("move")["entries"][0]["text"] == "e2-e3"

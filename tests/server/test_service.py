@@ -16,7 +16,7 @@ def test_health_counts_no_rows_and_metrics_count_them_once(server, monkeypatch):
         return await counts()
 
     monkeypatch.setattr(server.service.storage, "counts", counting)
-    monkeypatch.setattr(server.manager, "counts", CachedAnswer(counting, 3600.0))
+    monkeypatch.setattr(server.front, "counts", CachedAnswer(counting, 3600.0))
     for _ in range(5):
         assert server.get("/api/health").json()["status"] == "ok"
     assert counted == []

@@ -7,30 +7,35 @@ from dataclasses import replace
 
 import pytest
 from alembic import command
+from halma.server.storage.migrate import configuration, migrate
 from sqlalchemy import create_engine
 from websockets.sync.client import connect
 
 from halma.games import RULES_VERSION, OptionError, choose, find_game, restore
 from halma.games.options import BLOCKING_OF_SEVERAL, STALL
 from halma.server.logs import JsonLines, trace_of
-from halma.server.migrate import configuration, migrate
 
 from .conftest import PATIENCE, running
 
 SEATS = [{"kind": "here"}, {"kind": "computer", "level": 1}]
 DAMAGE = {
-    "a move that is not legal any more": "UPDATE moves SET text = 'a1-p16' WHERE table_id = :id",
-    "a move of another seat": "UPDATE moves SET seat = 'B' WHERE table_id = :id AND ply = 0",
-    "a move that is missing": "UPDATE moves SET ply = ply + 1 WHERE table_id = :id",
+    "a move that is not legal any more": "UPDATE events SET data = CAST(json_set(CAST(data AS TEXT), '$.moves[0]',"
+    " 'a1-p16') AS BLOB) WHERE table_id = :id AND version = 2",
+    "a move of another seat": "UPDATE events SET data = CAST('{\"type\":\"imported\",\"at\":1,\"state\":{\"seats\":["
+    "{\"seat\":\"A\",\"kind\":\"here\"},{\"seat\":\"B\",\"kind\":\"link\"}]},\"moves\":[{\"seat\":\"B\",\"text\":"
+    "\"e2-f3\",\"typed\":\"e2-f3\",\"at\":1,\"seconds\":1}]}' AS BLOB) WHERE table_id = :id AND version = 1",
+    "an event that is missing": "DELETE FROM events WHERE table_id = :id AND version = 1",
+    "an event that is not known": "UPDATE events SET data = CAST(json_set(CAST(data AS TEXT), '$.type',"
+    " 'quux') AS BLOB) WHERE table_id = :id AND version = 2",
     "a game that is not known": "UPDATE tables SET setup ="
     " CAST(json_set(CAST(setup AS TEXT), '$.game', 'quux') AS BLOB) WHERE id = :id",
     "an option that is not known": "UPDATE tables SET setup ="
     " CAST(json_set(CAST(setup AS TEXT), '$.options.quux', 7) AS BLOB) WHERE id = :id",
-    "a seat too few": "UPDATE tables SET changing ="
-    " CAST(json_remove(CAST(changing AS TEXT), '$.seats[1]') AS BLOB) WHERE id = :id",
+    "a seat too few": "UPDATE events SET data ="
+    " CAST(json_remove(CAST(data AS TEXT), '$.seats[1]') AS BLOB) WHERE table_id = :id AND version = 1",
     "rules that are newer": "UPDATE tables SET setup ="
     " CAST(json_set(CAST(setup AS TEXT), '$.rules', 999) AS BLOB) WHERE id = :id",
-    "damaged JSON": "UPDATE tables SET changing = CAST('{\"seats\"' AS BLOB) WHERE id = :id",
+    "damaged JSON": "UPDATE events SET data = CAST('{\"seats\"' AS BLOB) WHERE table_id = :id AND version = 1",
 }
 
 
@@ -58,7 +63,7 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_go_on(tmp_path,
         answer = server.get(f"/api/tables/{bad['table']}")
         assert answer.status_code == 500 and answer.json()["error"]["code"] == "table-unreadable"
         assert server.move(good, 0, "e2-f3").status_code == 200
-        assert not server.manager.timers.running
+        assert not server.front.timers.ringing
         lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
         told = [line for line in lines if line["message"] == "a table cannot be read and is set aside"]
         assert [line["table"] for line in told] == [trace_of(bad["table"])] and told[0]["reason"]

@@ -8,16 +8,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from halma.server.table import Notice, Table
 
 from halma.messages import HalmaError
-from halma.server.service import presence
-from halma.server.hub import LocalHub
-from halma.server.transport.live import HELLO_COST, Viewer
 from halma.server.domain.model import Seat, Setup, TableState
+from halma.server.hub import LocalHub
+from halma.server.service import presence
 from halma.server.service.presence import Attendance
-from halma.server.transport.rate_limits import Bucket, Buckets
 from halma.server.settings import ServerLimits
-from halma.server.table import Notice, Table
+from halma.server.transport.live import HELLO_COST, Viewer
+from halma.server.transport.rate_limits import Bucket, Buckets
 from halma.server.transport.view import Presence
 
 
