@@ -10,12 +10,12 @@ import sys
 from contextlib import closing
 
 import pytest
-from halma.server.storage.sqlite import SqliteStorage
 
 from halma.cli import main
 from halma.server.errors import RefusedError
 from halma.server.storage.files import DatabaseError, back_up, prepare
 from halma.server.storage.owner import sole_owner
+from halma.server.storage.sqlite import SqliteStorage
 from halma.server.storage.wal import lost_commits
 
 from .conftest import running

@@ -3,9 +3,8 @@
 import sqlite3
 from pathlib import Path
 
-from halma.server.storage.sqlite import SqliteStorage
-
 from halma.server.settings import Settings, SteadyClock
+from halma.server.storage.sqlite import SqliteStorage
 
 from .conftest import running
 

@@ -316,6 +316,9 @@ def _told() -> dict[str, str]:
     }
 
 
+TEXTS |= _told()
+
+
 def plural(singular: str, several: str) -> tuple[str, str]:
     """Mark a text with two forms for the catalogues."""
     return singular, several
@@ -339,7 +342,7 @@ PLURALS = {
 def page_words(language: str) -> dict[str, str | list[str]]:
     """The texts of the page in a language: a template by key, or the two forms of a plural."""
     words = translator(language)
-    found: dict[str, str | list[str]] = {key: words.text(text, **_kept(text)) for key, text in (TEXTS | _told()).items()}
+    found: dict[str, str | list[str]] = {key: words.text(text, **_kept(text)) for key, text in TEXTS.items()}
     for key, (singular, several) in PLURALS.items():
         found[key] = [words.plural(singular, several, count, **_kept(several)) for count in (1, 2)]
     return found

@@ -70,6 +70,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         # How many wait for the lock or hold it.
         self.users = 0
+        # What is being stored for somebody who did not wait for it.
+        self.concluding: asyncio.Task[None] | None = None
         # Whether something may have been stored of which this process does not know.
         self.unsure = False
         self.onlookers: set[Onlooker] = set()

@@ -160,6 +160,8 @@ class TableService:
     async def table(self, identifier: str) -> Table:
         """A table to look at. Raises RefusedError if there is none, or if it cannot be read."""
         live = await self.live(identifier)
+        if live.concluding is not None:
+            await asyncio.wait([live.concluding])
         if live.unsure or not (self.alone or live.watch is not None):
             await self._catch_up(live)
         return live.table
@@ -276,6 +278,8 @@ class TableService:
             live.users += 1
             try:
                 async with live.lock:
+                    if live.concluding is not None:
+                        await asyncio.wait([live.concluding])
                     if self._live.get(identifier) is live:
                         yield live
                         return
@@ -293,24 +297,25 @@ class TableService:
         try:
             await asyncio.shield(saving)
         except asyncio.CancelledError:
-            live.users += 1
-            self.spawn(self._conclude(live, draft, saving))
+            live.concluding = self.spawn(self._conclude(live, draft, saving))
             raise
         except StorageError:
             live.unsure = True
             raise
         self._announce(live, draft, asker)
 
-    async def _conclude(self, live: LiveTable, draft: Draft, saving: asyncio.Task[None]) -> None:
-        """Go on with what was stored for somebody who did not wait."""
+    async def _conclude(self, live: LiveTable, draft: Draft, saving: asyncio.Future[None]) -> None:
+        """Go on with what was stored for somebody who did not wait; everybody else waits for this."""
+        live.users += 1
         try:
             await asyncio.wait([saving])
-            if saving.exception() is None and live.table is draft.before:
+            if saving.exception() is None:
                 self._announce(live, draft)
             else:
                 live.unsure = True
         finally:
             live.users -= 1
+            live.concluding = None
 
     def _announce(self, live: LiveTable, draft: Draft, asker: Asker | None = None) -> None:
         now = self.now

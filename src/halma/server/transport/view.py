@@ -34,6 +34,7 @@ from halma.server.transport.labels import rule_view
 from halma.web.texts import ENDINGS
 from halma.words import Words
 
+
 def move_views(position: Position, actions: Iterable[Action]) -> list[wire.MoveView]:
     """Legal moves, each with the way it takes."""
     names = names_of(position)
