@@ -43,8 +43,7 @@ async def running_front(settings: Settings) -> AsyncGenerator[Front]:
     computers = Computers(settings.workers, settings.limits.thoughts)
     turns = ComputerTurns(service, computers, settings.think_seconds) if settings.workers else None
     timers = Timers(service)
-    front = Front(settings, service, computers, turns)
-    front.timers = timers
+    front = Front(settings, service, computers, turns, timers)
     await storage.start()
     await hub.start()
     service.spawn(timers.run())

@@ -6,7 +6,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from types import FrameType
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from halma.server.app.make import make_app
 from halma.server.logs import configure
 from halma.server.settings import Settings
+from halma.server.storage.opening import database_file
 from halma.server.storage.owner import sole_owner
 from halma.server.transport.connections import (
     BACKLOG,
@@ -100,7 +101,8 @@ def any_port(host: str) -> int:
 def serve(settings: Settings, *, quiet: bool = False, ready: Callable[[], None] | None = None) -> None:
     """Run until somebody stops it; `ready` is called once it answers."""
     configure(quiet=quiet)
-    with sole_owner(settings.database), suppress(KeyboardInterrupt):
+    file = database_file(settings.address)
+    with sole_owner(file) if file is not None else nullcontext(), suppress(KeyboardInterrupt):
         server = make_server(settings)
         server.ready = ready
         server.run()

@@ -48,5 +48,9 @@ class Draft:
     @property
     def revoked(self) -> list[str]:
         """The hashes of tokens that open nothing more."""
-        kinds = SeatsTaken | SeatFreed | TokensGivenBack
-        return [key for event, _ in self.steps if isinstance(event, kinds) for key in event.revoked]
+        return [
+            key
+            for event, _ in self.steps
+            if isinstance(event, SeatsTaken | SeatFreed | TokensGivenBack)
+            for key in event.revoked
+        ]

@@ -26,14 +26,19 @@ class Front:
     """A process that people talk to."""
 
     def __init__(
-        self, settings: Settings, service: TableService, computers: Computers, turns: ComputerTurns | None
+        self,
+        settings: Settings,
+        service: TableService,
+        computers: Computers,
+        turns: ComputerTurns | None,
+        timers: Timers,
     ) -> None:
         limits = settings.limits
         self.settings = settings
         self.service = service
         self.computers = computers
         self.turns = turns
-        self.timers: Timers | None = None
+        self.timers = timers
         self.analyses = Analyses(computers, settings.think_seconds)
         self.renderings = Renderings(limits)
         # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
