@@ -11,10 +11,10 @@ from halma.games import find_game
 from halma.messages import mark
 from halma.server.errors import RefusedError
 from halma.server.service import puzzles
-from halma.server.transport import wire
 from halma.server.service.puzzles import Card
 from halma.server.storage.interface import Score
 from halma.server.tokens import hashed
+from halma.server.transport import wire
 from halma.server.transport.rest import Call, Endpoint
 
 MOST_LEADERS = 50
