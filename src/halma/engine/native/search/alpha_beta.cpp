@@ -272,13 +272,11 @@ auto AlphaBeta<Model>::search(int ply, int depth, int alpha, int beta) -> Value 
                  (found->bound == Bound::upper && value <= alpha)))
                 return value;
         }
-        const auto turn_of = state.now;
         find_candidates(ply, hint);
+        const int seat = state.now.seat;
         const int value = try_moves(key, ply, depth, alpha, beta);
-        if constexpr (!Model::two_race) {
-            state.now = turn_of;
-            state.actions_known = false;
-        }
+        // Somebody else may have been handed the turn to reply.
+        if (Model::one_replies) stack_.hand_turn(seat);
         return value;
     }
 }
@@ -343,7 +341,8 @@ auto AlphaBeta<Model>::try_move(int ply, const Candidate& move, std::size_t numb
 template <class Model>
 auto AlphaBeta<Model>::play(int ply, const Candidate& move, int depth, int alpha, int beta) -> Value {
     auto& state = stack_.state();
-    if (!Model::for_everyone) stack_.hand_turn(move.seat);
+    // Where one replies, it may be anybody.
+    if (Model::one_replies) stack_.hand_turn(move.seat);
     stack_.play(ply, move);
     Value value{};
     if (state.now.phase == Phase::over) {
@@ -385,7 +384,7 @@ void AlphaBeta<Model>::find_candidates(int ply, std::uint32_t hint) {
     auto& state = stack_.state();
     auto& here = stack_[ply];
     here.candidates.clear();
-    const int seat = state.now.seat;
+    const int seat = state.now.actor;
     const auto add = [&](int one) {
         picker_.add(state, one, is_own(one), hint, here.killers, here.lists[at(one)], here.candidates);
     };

@@ -77,17 +77,20 @@ int Root::search_line(int depth, std::size_t first, int alpha, int beta) {
     int best = -4 * win;
     for (std::size_t i = first; i < moves_.size(); ++i) {
         auto& move = moves_[i];
+        // What a move costs beside what is found: the bounds are moved by it.
+        const int low = alpha + move.stale, high = beta + move.stale;
         const int less = i >= first + habits_.late && depth > 2 ? 1 : 0;
         int value = 0;
         if (habits_.exact) {
             value = tree_.look(move, depth - 1, -2 * win, 2 * win) + move.misjudged;
         } else if (i == first) {
-            value = tree_.look(move, depth - 1, alpha, beta);
+            value = tree_.look(move, depth - 1, low, high);
         } else {
-            value = tree_.look(move, depth - 1 - less, alpha, alpha + 1);
-            if (value > alpha && !budget_.over()) value = tree_.look(move, depth - 1, alpha, beta);
+            value = tree_.look(move, depth - 1 - less, low, low + 1);
+            if (value > low && !budget_.over()) value = tree_.look(move, depth - 1, low, high);
         }
         if (budget_.over()) break;
+        value -= move.stale;
         if (value <= best) continue;
         best = value;
         if (i == first || value > alpha) {
