@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -27,6 +28,8 @@ from halma.server.transport.connections import (
 )
 
 GRACE = 5
+# So many objects more before Python looks for circles among the young ones, and so many looks before it looks further.
+SELDOM = (20_000, 20, 50)
 
 
 class Server(uvicorn.Server):
@@ -45,6 +48,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         await super().startup(sockets)
+        _spare_the_collector()
         if self.started and self.ready is not None:
             self.ready()
 
@@ -52,6 +56,13 @@ class Server(uvicorn.Server):
         self.app.state.front.stopping.set()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
+
+
+def _spare_the_collector() -> None:
+    """What has been loaded stays, so that Python need not look through it again and again for what can be freed."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def make_server(settings: Settings) -> Server:

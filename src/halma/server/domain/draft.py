@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from halma.server.domain.events import SeatFreed, SeatsTaken, TableEvent, TokensGivenBack
-from halma.server.domain.evolve import evolve
+from halma.server.domain.events import MovePlayed, SeatFreed, SeatsTaken, TableEvent, TokensGivenBack
+from halma.server.domain.evolve import evolve, evolve_made
 from halma.server.domain.table import Table
 from halma.server.tokens import SeatToken
 
@@ -32,6 +32,12 @@ class Draft:
         self.table = self.table.copy()
         evolve(self.table, event)
         self.steps.append((event, self.table))
+
+    def played(self, event: MovePlayed, seats: str, after: Table) -> None:
+        """Note moves; `after` is a copy of the table, in whose position these seats have made them already."""
+        evolve_made(after, event, seats)
+        self.table = after
+        self.steps.append((event, after))
 
     @property
     def events(self) -> list[TableEvent]:

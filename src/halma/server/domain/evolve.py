@@ -19,6 +19,13 @@ def evolve(table: Table, event: events.TableEvent) -> None:
         table.turn += 1
 
 
+def evolve_made(table: Table, event: events.MovePlayed, seats: str) -> None:
+    """The same for moves that stand in the position of the table already, made by these seats."""
+    _note_played(table, event, seats)
+    table.version += 1
+    table.turn += 1
+
+
 def folded(table: Table, happened: Iterable[events.TableEvent]) -> Table:
     """A table after further events; the one given stays as it is."""
     after = table.copy()
@@ -49,9 +56,12 @@ def _imported(table: Table, event: events.TableImported) -> None:
 
 
 def _push(table: Table, text: str, typed: str, now: float) -> None:
-    position = table.position
-    seat = position.seat
-    position.push(text)
+    seat = table.position.seat
+    table.position.push(text)
+    _note(table, seat, text, typed, now)
+
+
+def _note(table: Table, seat: str, text: str, typed: str, now: float) -> None:
     before = table.moves[-1].at if table.moves else table.setup.created
     table.moves.append(PlayedMove(seat, text, typed, now, round(max(0.0, now - before), 3)))
 
@@ -61,6 +71,18 @@ def _played(table: Table, event: events.MovePlayed) -> None:
     typed = event.typed or event.moves[0]
     for text in event.moves:
         _push(table, text, typed, event.at)
+    _played_on(table, event, actor)
+
+
+def _note_played(table: Table, event: events.MovePlayed, seats: str) -> None:
+    """The same where the moves have been made: by these seats."""
+    typed = event.typed or event.moves[0]
+    for seat, text in zip(seats, event.moves, strict=True):
+        _note(table, seat, text, typed, event.at)
+    _played_on(table, event, seats[0])
+
+
+def _played_on(table: Table, event: events.MovePlayed, actor: str) -> None:
     table.undone = table.undone[: event.redo]
     _forget_offers(table)
     clocks.handed_over(table, actor, event.at)

@@ -38,40 +38,46 @@ def make_computer_move(draft: Draft, command: MakeComputerMove) -> None:
 
 def play(draft: Draft, actions: list[str], typed: str, redo: int = 0) -> None:
     """The actions of one message, all or none; then passes for those who can do nothing else."""
-    moves, rolls = tried(draft.table.position, actions)
+    after = draft.table.copy()
+    seats, moves, rolls = pushed(after.position, actions)
     typed = "" if typed == moves[0] else typed
-    draft.happen(MovePlayed(draft.now, tuple(moves), typed, tuple(rolls), redo))
+    draft.played(MovePlayed(draft.now, tuple(moves), typed, tuple(rolls), redo), seats, after)
 
 
-def tried(position: Position, actions: list[str]) -> tuple[list[str], list[str]]:
-    """The actions as they are written, with the passes that follow, and what chance decides meanwhile.
+def pushed(position: Position, actions: list[str]) -> tuple[str, list[str], list[str]]:
+    """Play actions, and pass for those who can do nothing else: seats, moves as they are written, what chance decided.
 
-    The position is as it was afterwards. Raises what is wrong with an action.
+    Raises what is wrong with an action; the position is worth nothing then.
     """
+    seats = ""
     moves: list[str] = []
     chance = position.rules.has_chance
     known = len(position.history) if chance else 0
-    try:
-        for action in actions:
-            found = position.action_of(action)
-            text = position.spell(found, path=True)
-            position.push_action(found)
-            moves.append(text)
-        moves += pass_on(position)
-        happened = position.history[known:] if chance else ()
-        return moves, [event.text for event in happened if event.action is None]
-    finally:
-        for _ in moves:
-            position.pop()
+    for action in actions:
+        found = position.action_of(action)
+        seats += position.seat
+        moves.append(position.spell(found, path=True))
+        position.push_action(found)
+    while must_pass(position):
+        seats += position.seat
+        moves.append(PASS_TEXT)
+        position.push_action(PASS)
+    happened = position.history[known:] if chance else ()
+    return seats, moves, [event.text for event in happened if event.action is None]
 
 
 def pass_on(position: Position) -> list[str]:
     """Pass for those who can do nothing else."""
     passes: list[str] = []
-    while not position.is_over and not position.needs_roll and position.must_pass:
+    while must_pass(position):
         position.push_action(PASS)
         passes.append(PASS_TEXT)
     return passes
+
+
+def must_pass(position: Position) -> bool:
+    """Whether who has to act can do nothing but pass."""
+    return not position.is_over and not position.needs_roll and position.must_pass
 
 
 def undo(draft: Draft, command: Undo) -> None:

@@ -22,7 +22,7 @@ MOST_MOVES = 4000
 MOST_CHAT = 200
 KINDS = {kind: kind.name.lower() for kind in ActionKind}
 # These are told by their way alone.
-WAYS = (ActionKind.STEP, ActionKind.HOP, ActionKind.RUN)
+WAYS = frozenset((ActionKind.STEP, ActionKind.HOP, ActionKind.RUN))
 
 
 class RollFact(Struct, frozen=True):
@@ -75,9 +75,9 @@ class PuzzleFact(Struct, frozen=True):
 # ---- moves ----------------------------------------------------------------------------------------------
 
 
-def names_of(position: Position) -> tuple[str | None, ...]:
+def names_of(position: Position) -> tuple[str, ...]:
     """The names of the cells; the number after the last one means off the board, and -1 no cell at all."""
-    return (*position.board.names, OFF, None)
+    return (*position.board.names, OFF, "")
 
 
 def legal_of(position: Position) -> list[str | MoveFact] | None:
@@ -85,20 +85,25 @@ def legal_of(position: Position) -> list[str | MoveFact] | None:
     legal = position.state.legal()
     if len(legal) > MOST_MOVES:
         return None
-    return [_legal(position, names_of(position), action) for action in legal]
+    names, path = names_of(position), position.state.path
+    found: list[str | MoveFact] = []
+    for action in legal:
+        way = path(action)
+        if len(way) > 1 and not action.captured and action.kind in WAYS:
+            found.append("-".join([names[cell] for cell in way]))
+        else:
+            found.append(_move_fact(position, names, action, way))
+    return found
 
 
-def _legal(position: Position, names: tuple[str | None, ...], action: Action) -> str | MoveFact:
-    way = position.state.path(action)
-    if action.kind in WAYS and not action.captured and len(way) > 1:
-        return "-".join([names[cell] or "" for cell in way])
+def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: Iterable[int]) -> MoveFact:
     return MoveFact(
         text=position.spell(action),
         kind=KINDS[action.kind],
-        origin=names[action.origin],
-        target=names[action.target],
-        path=tuple([names[cell] or "" for cell in way]),
-        captured=tuple([names[cell] or "" for cell in action.captured]),
+        origin=names[action.origin] or None,
+        target=names[action.target] or None,
+        path=tuple([names[cell] for cell in way]),
+        captured=tuple([names[cell] for cell in action.captured]),
     )
 
 

@@ -42,10 +42,10 @@ def move_views(position: Position, actions: Iterable[Action]) -> list[wire.MoveV
     return [
         wire.MoveView(
             text=position.spell(action),
-            origin=names[action.origin],
-            target=names[action.target],
-            path=tuple([names[cell] or "" for cell in way(action)]),
-            captured=tuple([names[cell] or "" for cell in action.captured]),
+            origin=names[action.origin] or None,
+            target=names[action.target] or None,
+            path=tuple([names[cell] for cell in way(action)]),
+            captured=tuple([names[cell] for cell in action.captured]),
             kind=KINDS[action.kind],
         )
         for action in actions
