@@ -26,7 +26,7 @@ from halma.server.service.telling import (
 # The version of the live protocol. A page that speaks another one is told to load itself anew.
 PROTOCOL = 2
 # Events that a viewer who comes back is told one by one; who missed more is told the whole table.
-MOST_RECENT = 64
+MOST_RECENT = 32
 # After these the same moves are legal as before.
 KEEPS_TURN = (
     events.OfferMade,
