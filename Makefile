@@ -15,15 +15,22 @@ INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
 # All C++: what is formatted, and what of it a build is made of.
 CPP := $(shell find src tests -name '*.[ch]pp')
+# As a build compiles them; the headers of Python and nanobind are not ours to be looked at.
+TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -Isrc/halma/batch/native \
+    -Isrc/halma/kernel/fast -Isrc/halma/kernel/fast/include
+NATIVE_HEADERS = $(shell $(BIN)/python -c 'import nanobind, sysconfig; print("-isystem", nanobind.include_dir(), "-isystem", sysconfig.get_path("include"))')
+# What compiles for WebAssembly: a hundred megabytes that only `make wasm` needs.
+ZIG := ziglang==0.17.0
+WASM := build/wasm/halma.wasm
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format docs messages sdist constraints clean FORCE
+.PHONY: help play test lint format docs messages wasm test-wasm sdist constraints clean FORCE
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 play: $(INSTALLED) ## install, start the server on this machine and open the page; ARGS="star --terminal" plays at the terminal
 	@$(BIN)/halma play $(ARGS)
@@ -37,6 +44,8 @@ lint: $(TESTABLE) ## linters, types and import rules only
 	$(BIN)/pyright
 	$(BIN)/lint-imports --no-logo
 	@echo clang-format; $(BIN)/clang-format --dry-run --Werror $(CPP)
+	@echo clang-tidy; printf '%s\n' $(filter %.cpp,$(CPP)) | \
+	    xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c '$(BIN)/clang-tidy --quiet "$$1" -- $(TIDY_FLAGS) $(NATIVE_HEADERS)' tidy
 
 format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
@@ -54,6 +63,15 @@ messages: $(TESTABLE) ## bring the catalogues of all languages up to date with t
 	$(foreach language,$(LANGUAGES),$(BIN)/pybabel -q update --init-missing --domain halma --locale $(language) \
 	    --no-wrap --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
 	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
+
+wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into build/wasm; installs zig's compiler, 100 MB
+
+test-wasm: $(TESTABLE) $(WASM) ## build for browsers and compare that with the native build, in Node.js
+	HALMA_WASM=1 $(BIN)/python -m pytest tests/wasm $(ARGS)
+
+$(WASM): $(filter src/%,$(CPP)) tools/build-wasm | $(MADE)
+	$(PIP) install $(ZIG)
+	tools/build-wasm $(BIN)/python $@
 
 sdist: ## build the source distribution into dist/ and check what the package index will show of it
 	@rm -rf build/sdist dist && mkdir -p build

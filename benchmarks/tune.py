@@ -46,9 +46,6 @@ def weights_named(patterns: list[str]) -> list[str]:
 def play(position: Position, sides: tuple[Weights, Weights], nodes: int) -> None:
     """Play a game to its end; the first weights have the even seats."""
     while not position.is_over and position.turn_number < MOST_TURNS:
-        if position.needs_roll:
-            position.roll()
-            continue
         weights = sides[position.state.now.seat % 2]
         answer = _native.think(position.state, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None, weights)
         kind, *rest = answer[0][0][1][0]
@@ -63,10 +60,7 @@ def score(games: list[str], candidate: Weights, holder: Weights, count: int, nod
             lot = random.Random(f"tune {seed} {number // 2}")
             position = position_of(game, number // 2)
             while position.turn_number < OPENING and not position.is_over:
-                if position.needs_roll:
-                    position.roll()
-                else:
-                    position.push_action(lot.choice(list(position.state.legal())))
+                position.push_action(lot.choice(list(position.state.legal())))
             first = number % 2 == 0
             play(position, (candidate, holder) if first else (holder, candidate), nodes)
             outcome = position.outcome()

@@ -135,5 +135,5 @@ def test_what_is_no_way_is_refused() -> None:
         with pytest.raises(TypeError):
             state.find_way(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="kind"):
-        state.named(99, 0, 0, ())
+        state.matching(Action(99, 0, 0))  # type: ignore[arg-type]
     assert state.matching(Action(ActionKind.PASS)) == ()

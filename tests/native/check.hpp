@@ -128,6 +128,37 @@ inline void check_paths(State& state) {
     }
 }
 
+// Whatever is attempted is either refused, for cells that there are, or means legal actions; no legal action is
+// refused.
+inline void check_refusals(State& state) {
+    const auto& rules = *state.rules;
+    const auto speaks_of_cells = [&](const std::optional<Violation>& refused) {
+        for (int cell : refused->cells) MUST(cell >= 0 && cell <= rules.off);
+        MUST(static_cast<int>(refused->reason) < word_count(Reason{}));
+    };
+    if (const auto due = duty(state)) speaks_of_cells(due);
+    const auto& list = legal(state);
+    for (std::size_t i = 0; i < list.size(); i += 1 + list.size() / 4) {
+        const Attempt attempt{list[i].kind, list[i].origin, list[i].target, list.captured(list[i])};
+        MUST(!refusal(state, attempt));
+        MUST(!matching(state, attempt).empty());
+    }
+    Random random(position_key(state));
+    const auto some_cell = [&] { return static_cast<int>(random.below(static_cast<std::uint32_t>(rules.cells) + 1)); };
+    for (int kind = 0; kind < word_count(ActionKind{}); ++kind) {
+        Attempt attempt{static_cast<ActionKind>(kind), some_cell(), some_cell(), {}};
+        const auto own = state.own_cells(state.now.seat);
+        if (own.any() && kind % 2) attempt.origin = own.first();
+        if (random.below(4) == 0) attempt.captured.insert(some_cell());
+        const auto meant = matching(state, attempt);
+        const auto refused = refusal(state, attempt);
+        MUST(meant.empty() == refused.has_value());
+        if (refused) speaks_of_cells(refused);
+        attempt.origin = no_cell;
+        if (kind <= static_cast<int>(ActionKind::retrace)) MUST(matching(state, attempt).empty());
+    }
+}
+
 inline void check_places(const State& state) {
     const auto& result = state.now.result;
     MUST((state.now.phase == Phase::over) == result.known);
@@ -146,6 +177,7 @@ inline void check_all(State& state) {
     check_actions(state);
     check_wide(state);
     check_paths(state);
+    check_refusals(state);
     check_places(state);
 }
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, overload
 from halma.kernel import Action, State, fast
 from halma.kernel.actions import Situation
 from halma.kernel.reference import State as ReferenceState
-from halma.kernel.reference.refusals import same
 from halma.play import notation
 from halma.play.errors import InvalidMoveError
 from halma.play.move import Move
@@ -29,17 +28,15 @@ class LegalMoves(Sequence[Move]):
 
     __slots__ = ()
 
-    # What they were made on: the rules, what stood on the cells, whose turn it was and how a roll divides.
+    # The rules, the state they are legal in (without its past, only to be asked), and the actions of the kernel.
     rules: Ruleset
-    contents: bytes
-    seat: int
-    divisions: tuple[tuple[int, int], ...]
+    state: State
     actions: tuple[Action, ...]
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
             try:
-                return len(candidates(self._standing(), move)[1]) == 1
+                return len(candidates(self.state, move)[1]) == 1
             except InvalidMoveError:
                 return False
         if not isinstance(move, Move):
@@ -52,7 +49,7 @@ class LegalMoves(Sequence[Move]):
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
         """Where a move, or the one its text means, stands among them. Raises ValueError if it does not."""
-        wanted = candidates(self._standing(), value if isinstance(value, str) else str(value))[1]
+        wanted = candidates(self.state, value if isinstance(value, str) else str(value))[1]
         if len(wanted) != 1:
             raise ValueError(f"{value} is not among these moves")
         return self.actions.index(wanted[0], start, len(self) if stop is None else stop)
@@ -71,41 +68,31 @@ class LegalMoves(Sequence[Move]):
         # Stored and read again they are just moves: the position they belong to is not stored with them.
         return tuple, (list(self),)
 
-    def _standing(self) -> ReferenceState:
-        """The board they were made on, in the reference kernel: it answers whatever is asked later."""
-        rules = self.rules
-        now = Situation(self.seat, self.seat, divisions=self.divisions)
-        return ReferenceState.standing(rules, self.contents[: len(rules.board)], now, self.actions)
-
     def path_of(self, action: Action) -> tuple[str, ...]:
         """The cells that one of the actions touches, by name."""
         names = (*self.rules.board.names, notation.OFF)
-        return tuple([names[cell] for cell in self._standing().path(action)])
+        return tuple([names[cell] for cell in self.state.path(action)])
 
     def is_ambiguous(self, action: Action) -> bool:
         """Whether others of the actions have the same ends and capture something else."""
-        ends = action._replace(captured=())
-        return sum(same(other, ends) for other in self.actions) > 1
+        return len(self.state.matching(action._replace(captured=()))) > 1
 
 
 class PlainLegalMoves(LegalMoves):
     """The same for a kernel in Python."""
 
-    __slots__ = ("actions", "contents", "divisions", "rules", "seat")
+    __slots__ = ("_board", "_now", "actions", "rules")
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        contents: bytes,
-        seat: int,
-        divisions: tuple[tuple[int, int], ...],
-        actions: tuple[Action, ...],
-    ) -> None:
-        self.rules = rules
-        self.contents = contents
-        self.seat = seat
-        self.divisions = divisions
-        self.actions = actions
+    def __init__(self, state: State) -> None:
+        now = state.now
+        self.rules = state.rules
+        self.actions = state.legal()
+        self._board = state.contents()
+        self._now = Situation(now.seat, now.seat, divisions=now.divisions)
+
+    @property
+    def state(self) -> State:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return ReferenceState.standing(self.rules, self._board, self._now, self.actions)
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -121,11 +108,6 @@ class PlainLegalMoves(LegalMoves):
         return make(self.actions[index], self)
 
 
-def _plain(state: State) -> LegalMoves:
-    now = state.now
-    return PlainLegalMoves(state.rules, state.contents(), now.seat, now.divisions, state.legal())
-
-
 def _push_plain(state: State, move: object) -> Action | None:
     if isinstance(move, Move):
         action, source = move._action, move._source  # pyright: ignore[reportPrivateUsage]
@@ -137,7 +119,7 @@ def _push_plain(state: State, move: object) -> Action | None:
 
 def lister_of(state: State) -> Callable[[State], LegalMoves]:
     """What lists the legal moves of a state: the fast kernel makes each of them only when it is asked for."""
-    return fast.legal_moves if fast.available and isinstance(state, fast.State) else _plain
+    return fast.legal_moves if fast.available and isinstance(state, fast.State) else PlainLegalMoves
 
 
 def pusher_of(state: State) -> Callable[[State, object], Action | None]:

@@ -15,6 +15,8 @@ namespace {
 
 int slowness_of(const NativeState& given) { return slowness(*given.state.rules); }
 
+nb::str text(std::string_view given) { return nb::str(given.data(), given.size()); }
+
 nb::tuple numbers(const PerSeat& values, int seats) {
     nb::list found;
     for (int seat = 0; seat < seats; ++seat) found.append(values[static_cast<std::size_t>(seat)]);
@@ -111,7 +113,7 @@ nb::dict by_term(const Breakdown& told, Purpose purpose, int seats) {
     nb::dict found;
     for (const auto& entry : term_table()) {
         const auto& values = told[static_cast<std::size_t>(entry.term)];
-        if (entry.purpose == purpose && values != PerSeat{}) found[nb::str(entry.name.data())] = numbers(values, seats);
+        if (entry.purpose == purpose && values != PerSeat{}) found[text(entry.name)] = numbers(values, seats);
     }
     return found;
 }
@@ -144,7 +146,7 @@ nb::tuple promises(const NativeState& given, const nb::dict& weights) {
 nb::tuple weights() {
     nb::list found;
     for (const auto& one : weight_table())
-        found.append(nb::make_tuple(nb::str(one.name.data()), one.value, one.is_whole, nb::str(one.meaning.data())));
+        found.append(nb::make_tuple(text(one.name), one.value, one.is_whole, text(one.meaning)));
     return nb::tuple(found);
 }
 
@@ -153,8 +155,8 @@ nb::tuple term_list() {
     static constexpr std::array purposes{"value", "waiting", "search"};
     nb::list found;
     for (const auto& one : term_table())
-        found.append(nb::make_tuple(nb::str(one.name.data()), purposes[static_cast<std::size_t>(one.purpose)],
-                                    nb::str(one.meaning.data()), nb::str(one.weights.data()).attr("split")()));
+        found.append(nb::make_tuple(text(one.name), purposes[static_cast<std::size_t>(one.purpose)], text(one.meaning),
+                                    text(one.weights).attr("split")()));
     return nb::tuple(found);
 }
 

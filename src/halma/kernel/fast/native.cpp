@@ -14,25 +14,35 @@ long number_from(PyObject* object) {
     return value;
 }
 
-// The legal action that a Python action means exactly; nothing if there is none.
-const Action* search_legal(State& state, nb::handle given) {
+// What a Python action attempts. The number of its kind may be any.
+Attempt read_attempt(const State& state, nb::handle given) {
     if (!PyTuple_Check(given.ptr()) || PyTuple_GET_SIZE(given.ptr()) != 4)
         throw nb::type_error("an action is a tuple of kind, origin, target and captured cells");
     const long kind = number_from(PyTuple_GET_ITEM(given.ptr(), 0));
-    const long origin = number_from(PyTuple_GET_ITEM(given.ptr(), 1));
-    const long target = number_from(PyTuple_GET_ITEM(given.ptr(), 2));
+    if (kind < 0 || kind >= word_count(ActionKind{})) throw nb::value_error("there is no such kind of action");
+    const auto cell_from = [&](Py_ssize_t at) {
+        const long cell = number_from(PyTuple_GET_ITEM(given.ptr(), at));
+        if (cell < no_cell || cell > state.rules->off) throw nb::value_error("a cell of an action is not on the board");
+        return static_cast<int>(cell);
+    };
+    Attempt attempt{static_cast<ActionKind>(kind), cell_from(1), cell_from(2), {}};
     PyObject* captured = PyTuple_GET_ITEM(given.ptr(), 3);
     if (!PyTuple_Check(captured)) throw nb::type_error("captured cells are given as a tuple");
-    CellSet gone;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(captured); ++i) {
         const long cell = number_from(PyTuple_GET_ITEM(captured, i));
         if (cell < 0 || cell >= state.rules->cells) throw nb::value_error("a captured cell is not on the board");
-        gone.insert(static_cast<int>(cell));
+        attempt.captured.insert(static_cast<int>(cell));
     }
+    return attempt;
+}
+
+// The legal action that a Python action means exactly; nothing if there is none.
+const Action* search_legal(State& state, nb::handle given) {
+    const Attempt attempt = read_attempt(state, given);
     const auto& list = legal(state);
     for (const auto& action : list)
-        if (action.target == target && action.origin == origin && static_cast<long>(action.kind) == kind &&
-            (action.captured || PyTuple_GET_SIZE(captured) ? list.captured(action) == gone : true))
+        if (action.target == attempt.target && action.origin == attempt.origin && action.kind == attempt.kind &&
+            (action.captured || attempt.captured.any() ? list.captured(action) == attempt.captured : true))
             return &action;
     return nullptr;
 }
@@ -77,21 +87,18 @@ nb::object push_written(NativeState& self, nb::handle way) {
     return action;
 }
 
-// The legal actions that an attempt names.
-nb::object find_named(NativeState& self, int kind, int origin, int target, const std::vector<int>& captured) {
-    if (kind < 0 || kind >= static_cast<int>(word_count(ActionKind{})))
-        throw nb::value_error("there is no such kind of action");
-    CellSet gone;
-    for (int cell : captured) {
-        if (cell < 0 || cell >= self.state.rules->cells) throw nb::value_error("a captured cell is not on the board");
-        gone.insert(cell);
-    }
-    const auto& list = legal(self.state);
-    std::vector<Action> found;
-    for (const auto& action : list)
-        if (is_same(list, action, static_cast<ActionKind>(kind), origin, target, gone)) found.push_back(action);
-    return nb::steal(tuple_of(found.size(), [&](std::size_t i) { return to_python(list, found[i]).release().ptr(); }));
+// The legal actions that an attempt can mean.
+nb::object find_matching(NativeState& self, nb::handle attempt) {
+    const auto found = matching(self.state, read_attempt(self.state, attempt));
+    return nb::steal(
+        tuple_of(found.size(), [&](std::size_t i) { return to_python(self.state.actions, found[i]).release().ptr(); }));
 }
+
+nb::object find_refusal(NativeState& self, nb::handle attempt) {
+    return to_python(refusal(self.state, read_attempt(self.state, attempt)));
+}
+
+nb::object find_duty(NativeState& self) { return to_python(duty(self.state)); }
 
 struct NativeRules {
     std::shared_ptr<const Rules> rules;
@@ -106,6 +113,7 @@ struct Moves {
 // The same as moves that people hold, with what it takes to answer later what they mean: the board they are made on.
 struct LegalMoves : Moves {
     nb::object rules;
+    std::shared_ptr<const Rules> tables;
     std::array<Content, most_cells + 1> board;
     std::uint8_t seat;
     std::uint8_t division_count;
@@ -114,6 +122,7 @@ struct LegalMoves : Moves {
     explicit LegalMoves(NativeState& given)
         : Moves{legal(given.state)},
           rules(given.rules),
+          tables(given.state.keeper),
           board(given.state.board),
           seat(given.state.now.seat),
           division_count(given.state.more.division_count),
@@ -289,9 +298,18 @@ nb::bytes contents(const NativeState& self) {
                      static_cast<std::size_t>(self.state.rules->cells));
 }
 
-// What stood on the cells, with the one after the last.
-nb::bytes contents_of(const LegalMoves& self) {
-    return nb::bytes(reinterpret_cast<const char*>(self.board.data()), self.board.size());
+// The state in which the moves are legal, without its past and only to look at: it answers whatever is asked later.
+NativeState state_of(const LegalMoves& self) {
+    State state(self.tables);
+    for (int cell = 0; cell < state.rules->cells; ++cell) state.set(cell, self.board[static_cast<std::size_t>(cell)]);
+    give_turn(state, self.seat);
+    state.more.division_count = self.division_count;
+    state.more.divisions = self.divisions;
+    state.actions = self.list;
+    state.actions_known = true;
+    NativeState made(std::move(state));
+    made.rules = self.rules;
+    return made;
 }
 
 int seat_of(const NativeState& self, int seat) {
@@ -350,13 +368,7 @@ NB_MODULE(_native, module) {
     nb::class_<LegalMoves, Moves> legal_moves(module, "LegalMoves", nb::type_slots(moves_slots<move_at>));
     words.legal_moves = legal_moves.ptr();
     legal_moves.def_ro("rules", &LegalMoves::rules)
-        .def_ro("seat", &LegalMoves::seat)
-        .def_prop_ro("contents", &contents_of)
-        .def_prop_ro("divisions",
-                     [](const LegalMoves& self) {
-                         return nb::steal(
-                             tuple_of(self.division_count, [&](std::size_t i) { return to_item(self.divisions[i]); }));
-                     })
+        .def_prop_ro("state", &state_of)
         .def_prop_ro("actions", [](const LegalMoves& self) {
             return nb::steal(tuple_of(
                 self.list.size(), [&](std::size_t i) { return to_python(self.list, self.list[i]).release().ptr(); }));
@@ -384,7 +396,9 @@ NB_MODULE(_native, module) {
         .def("roll", &give_roll)
         .def("undo", &take_back)
         .def("path", &find_path)
-        .def("named", &find_named)
+        .def("matching", &find_matching)
+        .def("refusal", &find_refusal)
+        .def("duty", &find_duty)
         .def("captured_on", &find_captured)
         .def("find_way", &find_written)
         .def("push_way", &push_written)

@@ -17,9 +17,11 @@ struct Vocabulary {
     PyTypeObject* action = nullptr;
     PyTypeObject* situation = nullptr;
     PyTypeObject* result = nullptr;
+    PyObject* violation = nullptr;
     std::array<PyObject*, word_count(ActionKind{})> kinds{};
     std::array<PyObject*, word_count(Phase{})> phase_words{};
     std::array<PyObject*, word_count(Termination{})> ends{};
+    std::array<PyObject*, word_count(Reason{})> reasons{};
     PyObject* nothing = nullptr;  // the empty tuple
     // The class of moves that people hold, and the attributes of it that say which action it is and where it was legal.
     PyTypeObject* move = nullptr;
@@ -121,6 +123,16 @@ nb::object to_python(const Result& result, int seats) {
     return result.known ? named_tuple_of(words.result, values_of(result, seats)) : nb::none();
 }
 
+nb::object to_python(const std::optional<Violation>& refused) {
+    if (!refused) return nb::none();
+    if (!words.violation) throw std::runtime_error("halma: the words of the kernel are missing");
+    const auto about = nb::steal(numbers(refused->cells, refused->cells.size()));
+    PyObject* reason = words.reasons[static_cast<std::size_t>(refused->reason)];
+    PyObject* made = PyObject_CallFunctionObjArgs(words.violation, reason, about.ptr(), nullptr);
+    if (!made) nb::raise_python_error();
+    return nb::steal(made);
+}
+
 nb::object to_python(const State& state) { return named_tuple_of(words.situation, values_of(state)); }
 
 template <std::size_t count>
@@ -129,18 +141,20 @@ void keep(std::array<PyObject*, count>& room, nb::sequence given) {
     for (std::size_t i = 0; i < count; ++i) room[i] = nb::object(given[i]).release().ptr();
 }
 
-void speak(nb::type_object action, nb::type_object situation, nb::type_object result, nb::sequence kinds,
-           nb::sequence phase_words, nb::sequence ends) {
+void speak(nb::type_object action, nb::type_object situation, nb::type_object result, nb::type_object violation,
+           nb::sequence kinds, nb::sequence phase_words, nb::sequence ends, nb::sequence reasons) {
     for (PyObject* type : {action.ptr(), situation.ptr(), result.ptr()})
         if (!PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(type), &PyTuple_Type))
             throw nb::type_error("the words of the kernel are named tuples");
     keep(words.kinds, kinds);
     keep(words.phase_words, phase_words);
     keep(words.ends, ends);
+    keep(words.reasons, reasons);
     words.nothing = PyTuple_New(0);
     words.action = reinterpret_cast<PyTypeObject*>(action.release().ptr());
     words.situation = reinterpret_cast<PyTypeObject*>(situation.release().ptr());
     words.result = reinterpret_cast<PyTypeObject*>(result.release().ptr());
+    words.violation = violation.release().ptr();
 }
 
 void speak_of_moves(nb::type_object move, nb::str action, nb::str source) {

@@ -1,4 +1,4 @@
-"""The state of the fast kernel: playing in C++, and the slow questions of people answered by the reference kernel."""
+"""The state of the fast kernel: C++ plays and answers, rulesets and situations come from Python."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from halma.kernel import reference
 from halma.kernel.actions import Action, ActionKind, Phase, Result, Situation
 from halma.kernel.fast import _native  # pyright: ignore[reportMissingModuleSource]
 from halma.kernel.fast.compile import compiled, spelled
-from halma.rules import Ruleset, Termination, Violation
+from halma.rules import Reason, Ruleset, Termination, Violation
 
-_native.speak(Action, Situation, Result, tuple(ActionKind), tuple(Phase), tuple(Termination))
+_native.speak(Action, Situation, Result, Violation, tuple(ActionKind), tuple(Phase), tuple(Termination), tuple(Reason))
 # The compiled class has what is asked often; the rest of a sequence comes from the general class.
 Sequence.register(_native.Moves)  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
 for name in ("count", "index", "__reversed__"):
@@ -67,19 +66,3 @@ class State(_native.State):
         return twin
 
     __copy__ = copy
-
-    def readable(self) -> reference.State:
-        """The same state in the reference kernel, without its past."""
-        return reference.State.resume(self.rules, self.contents(), self.now)
-
-    def refusal(self, attempt: Action) -> Violation | None:
-        """The rule that forbids an attempted action, or None if it is legal."""
-        return None if attempt in self.legal() else self.readable().refusal(attempt)
-
-    def matching(self, attempt: Action) -> tuple[Action, ...]:
-        """The legal actions an attempt can mean."""
-        return self.named(*attempt) or self.readable().matching(attempt)
-
-    def duty(self) -> Violation | None:
-        """What the player to act is obliged to."""
-        return self.readable().duty()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from halma.boards import ORTHOGONALS, Board, Vector
-from halma.rules import Cells, Hop, Retrace, Ruleset, Run, Step
+from halma.rules import Cells, Hop, Kind, Retrace, Ruleset, Run, Step
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -40,6 +40,8 @@ class MoveTables:
     advance: tuple[tuple[int, ...], ...]
     # The cells on which a piece of the kind counts when a stalled game is ranked.
     ranking: tuple[Cells, ...]
+    # Whether the kind steps or runs, but not in all directions: asked for another one, it is told that it goes forward.
+    forward_only: tuple[bool, ...]
     neighbours: tuple[tuple[int, ...], ...]
     orthogonal: tuple[tuple[int, ...], ...]
     partner: tuple[int | None, ...]
@@ -93,6 +95,11 @@ def _mover(rules: Ruleset, kind_index: int, word: Step | Hop | Run | Retrace) ->
     return Mover(word, rays=_rays(board, word.directions))
 
 
+def _forward_only(board: Board, kind: Kind) -> bool:
+    vectors = [vector for word in kind.movement if isinstance(word, Step | Run) for vector in word.directions]
+    return 0 < len(vectors) < len(board.directions)
+
+
 @lru_cache(maxsize=64)
 def move_tables_for(rules: Ruleset) -> MoveTables:
     """The move tables of a ruleset, made once."""
@@ -109,6 +116,7 @@ def move_tables_for(rules: Ruleset) -> MoveTables:
         target=(nothing, *(kind.target for kind in kinds)),
         advance=(level, *((*kind.advance, 0) if kind.advance else level for kind in kinds)),
         ranking=(nothing, *(nothing.union(*(part.cells for part in kind.ranking)) for kind in kinds)),
+        forward_only=(False, *(_forward_only(board, kind) for kind in kinds)),
         neighbours=tuple(board.neighbours(cell) for cell in range(len(board))),
         orthogonal=tuple(
             tuple(near for vector in ORTHOGONALS if (near := board.shift(cell, vector)) is not None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from halma.kernel.actions import Action, ActionKind, Phase
 from halma.kernel.reference import dice, legal, paths
 from halma.kernel.reference.movement import chain, destinations, exact_hops
-from halma.rules import Hop, Reason, Run, RunDie, SplitDice, Step, Violation
+from halma.rules import Hop, Reason, RunDie, SplitDice, Step, Violation
 
 if TYPE_CHECKING:
     from halma.kernel.reference.state import State
@@ -177,11 +177,7 @@ def _backwards(state: State, origin: int, target: int) -> bool:
     """Whether a piece that only goes forward was asked to go back or aside."""
     tables, content = state.tables, state.board[origin]
     advance = tables.advance[content]
-    words = [mover.word for mover in tables.movers[content]]
-    vectors = [vector for word in words if isinstance(word, Step | Run) for vector in word.directions]
-    if not vectors or len(vectors) >= len(state.rules.board.directions):
-        return False
-    return advance[target] <= advance[origin]
+    return tables.forward_only[content] and advance[target] <= advance[origin]
 
 
 def _refused_run(state: State, origin: int, target: int) -> Violation:

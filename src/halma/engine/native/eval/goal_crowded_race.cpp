@@ -103,7 +103,8 @@ bool CrowdedRaceValue::is_dead(const State& state) const {
     return !hopeful;
 }
 
-void CrowdedRaceValue::add_ways(const Kind& kind, const CellSet& outside, const CellSet& open, Account& account) const {
+inline void CrowdedRaceValue::add_ways(const Kind& kind, const CellSet& outside, const CellSet& open,
+                                       Account& account) const {
     const auto& weights = grounds_.weights;
     const auto& distance = grounds_.distance;
     std::array<Cell, most_cells> pieces, fields;

@@ -119,10 +119,12 @@ void InARowValue::promise(const State& state, const ActionList& list, std::vecto
 }
 
 // From the hand a row takes a turn for each missing piece; without, the nearest pieces outside it have to come.
-int InARowValue::turns_to_fill(const State& state, const Cell* row, Content owner, int missing, int in_hand) const {
+inline int InARowValue::turns_to_fill(const State& state, const Cell* row, Content owner, int missing,
+                                      int in_hand) const {
     if (in_hand >= missing) return missing;
     if (in_hand) return missing + 1;
     constexpr int too_many = 99, most_missing = 3;
+    const auto& distance = grounds_.distance;
     if (missing > most_missing) return too_many;
     std::array<int, most_missing> used{};
     std::size_t used_count = 0;
@@ -131,7 +133,7 @@ int InARowValue::turns_to_fill(const State& state, const Cell* row, Content owne
         if (!state.empty(row[i])) continue;
         int nearest = no_cell, least = too_many;
         state.standing[owner].each([&](int piece) {
-            const int steps = grounds_.distance(piece, row[i]);
+            const int steps = distance(piece, row[i]);
             if (steps >= least) return;
             for (std::size_t k = 0; k < length_; ++k)
                 if (row[k] == piece) return;
@@ -147,7 +149,7 @@ int InARowValue::turns_to_fill(const State& state, const Cell* row, Content owne
     return turns;
 }
 
-void InARowValue::note_open_cells(const State& state, const Cell* row, int missing, Threats& threats) const {
+inline void InARowValue::note_open_cells(const State& state, const Cell* row, int missing, Threats& threats) const {
     std::array<Cell, 2> open{};
     std::size_t count = 0;
     for (std::size_t i = 0; i < length_ && count < 2; ++i)
@@ -165,7 +167,7 @@ void InARowValue::note_open_cells(const State& state, const Cell* row, int missi
 }
 
 // Who does not care sees rows grow, but not where two of them meet.
-void InARowValue::judge(const State& state, const AllThreats& threats, Account& account) const {
+inline void InARowValue::judge(const State& state, const AllThreats& threats, Account& account) const {
     const auto& weights = grounds_.weights;
     const Content own = grounds_.rules.placing ? grounds_.rules.placing->kinds[state.now.seat]
                                                : grounds_.rules.codes[state.now.seat].front();

@@ -7,10 +7,10 @@
 namespace halma::engine {
 
 bool Weights::set(std::string_view name, double value) {
-#define HALMA_SET(type, member, initial, meaning)                                                             \
-    if (name == #member) {                                                                                    \
-        member = std::is_integral_v<type> ? static_cast<type>(std::lround(value)) : static_cast<type>(value); \
-        return true;                                                                                          \
+#define HALMA_SET(type, member, initial, meaning)                                                               \
+    if (name == #member) {                                                                                      \
+        (member) = std::is_integral_v<type> ? static_cast<type>(std::lround(value)) : static_cast<type>(value); \
+        return true;                                                                                            \
     }
     HALMA_WEIGHTS(HALMA_SET)
 #undef HALMA_SET

@@ -45,7 +45,7 @@ inline bool is_stuck(const State& state, const ActionList& list) {
 template <class RootMove>
 void keep_going(State& state, const Evaluator& evaluator, const ActionList& list, std::vector<RootMove>& moves) {
     if (!state.rules->stall) return;
-    const auto keep = [&](auto wanted) {
+    const auto keep = [&](const auto& wanted) {
         const auto rest = std::stable_partition(moves.begin(), moves.end(), wanted);
         if (rest != moves.begin()) moves.erase(rest, moves.end());
     };

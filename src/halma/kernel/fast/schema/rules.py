@@ -93,12 +93,14 @@ class KindSource(NamedTuple):
 
     kind: Kind
     army: int
+    forward_only: bool
     movers: tuple[Mover, ...]
 
 
 def _kinds(rules: Ruleset) -> list[KindSource]:
-    movers = move_tables_for(rules).movers[1:]
-    return [KindSource(*each) for each in zip(rules.kinds, rules.army, movers, strict=True)]
+    tables = move_tables_for(rules)
+    columns = (rules.kinds, rules.army, tables.forward_only[1:], tables.movers[1:])
+    return [KindSource(*each) for each in zip(*columns, strict=True)]
 
 
 def _captures(mover: Mover) -> bool:
@@ -190,6 +192,7 @@ KIND = Struct(
             lambda source: source.kind.ranked is not None,
             doc="Ranked by other fields than its goal: under `fill` it must stand on its goal none the less.",
         ),
+        Field("forward_only", FLAG, doc="It steps or runs, but not in all directions."),
         Field("movers", List(MOVER, 16)),
     ),
     extended=True,

@@ -7,7 +7,7 @@ from halma.kernel.fast.schema.containers import List, Optional, Store
 from halma.kernel.fast.schema.limits import CELL, CELL_SET, FACES, FLAG, MOST_DICE, MOST_USED, SEATS
 from halma.kernel.fast.schema.records import Field, Struct, TupleStruct
 from halma.kernel.fast.schema.types import Number, WordType
-from halma.rules import Termination
+from halma.rules import Reason, Termination
 
 # No game comes near it, and sums of it for all seats are still numbers of 32 bits.
 MUCH = 300_000_000
@@ -17,8 +17,9 @@ AMOUNT = Number(0, MUCH, "std::int32_t")
 ACTION_KIND = WordType.of_enum(ActionKind)
 PHASE = WordType.of_enum(Phase)
 TERMINATION = WordType.of_enum(Termination)
+REASON = WordType.of_enum(Reason, doc="The rule that forbids what somebody would like to play.")
 
-SITUATION_WORDS = (ACTION_KIND, PHASE, TERMINATION)
+SITUATION_WORDS = (ACTION_KIND, PHASE, TERMINATION, REASON)
 
 RESULT = Struct.of_tuple(
     "ResultValues",

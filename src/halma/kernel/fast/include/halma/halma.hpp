@@ -5,5 +5,5 @@
 #include "perft.hpp"
 #include "random_play.hpp"
 #include "read_rules.hpp"
+#include "refusals.hpp"
 #include "resume.hpp"
-#include "written.hpp"

@@ -49,6 +49,17 @@ inline CellSet cells_of(const std::vector<Part>& parts) {
     return all;
 }
 
+// Whether a word of a movement takes pieces off a board of so many cells.
+inline bool leads_off(const Mover& mover, int cells) {
+    for (int cell = 0; cell < cells; ++cell) {
+        for (auto land : mover.steps[cell])
+            if (land == cells) return true;
+        for (auto leap : mover.hops[cell])
+            if (leap.land == cells) return true;
+    }
+    return false;
+}
+
 // Kinds by content, of which the first is nothing.
 inline void derive_kinds(Rules& rules) {
     rules.kinds.insert(rules.kinds.begin(), Kind{});
@@ -57,7 +68,10 @@ inline void derive_kinds(Rules& rules) {
         kind.advance.resize(static_cast<std::size_t>(rules.cells) + 1, 0);
         kind.goal_cells = cells_of(kind.goal);
         kind.ranking_cells = cells_of(kind.ranking);
-        for (const auto& mover : kind.movers) kind.captures |= mover.captures;
+        for (const auto& mover : kind.movers) {
+            kind.captures |= mover.captures;
+            kind.leaves |= leads_off(mover, rules.cells);
+        }
         for (int seat = 0; seat < rules.seats; ++seat)
             if (has_seat(kind.owners, seat))
                 rules.codes[static_cast<std::size_t>(seat)].push_back(static_cast<Content>(code));

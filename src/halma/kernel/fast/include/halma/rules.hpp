@@ -19,6 +19,7 @@ struct Kind : KindFields {
     Words target_words{};
     std::vector<Words> forward;  // for each cell of the home the cells further advanced inside it
     bool captures = false;
+    bool leaves = false;  // by a step or a hop over the edge
 };
 
 struct Rules : RulesFields {

@@ -48,32 +48,38 @@ inline std::optional<CellSet> captured_on(const State& state, std::span<const in
     return std::nullopt;
 }
 
+// What somebody would like to play: a kind, the ends and perhaps the captured cells.
+struct Attempt {
+    ActionKind kind = ActionKind::pass;
+    int origin = no_cell;
+    int target = no_cell;
+    CellSet captured;
+};
+
 constexpr bool is_move(ActionKind kind) { return kind <= ActionKind::retrace; }
 
-// Whether a legal action is what somebody means who names a kind, the ends and perhaps the captured cells. Of a move
-// the kind does not matter.
-inline bool is_same(const ActionList& list, const Action& action, ActionKind kind, int origin, int target,
-                    const CellSet& captured) {
-    if (action.origin != origin || action.target != target) return false;
-    if (!is_move(kind)) return action.kind == kind;
+// Whether a legal action is what an attempt means. Of a move the kind does not matter.
+inline bool is_same(const ActionList& list, const Action& action, const Attempt& attempt) {
+    if (action.origin != attempt.origin || action.target != attempt.target) return false;
+    if (!is_move(attempt.kind)) return action.kind == attempt.kind;
     if (!is_move(action.kind)) return false;
-    return !captured.any() || (action.captured && list.captured(action) == captured);
+    return !attempt.captured.any() || (action.captured && list.captured(action) == attempt.captured);
 }
 
 // The legal action that a written way names: by its ends, or, with more cells, by every hop. Nothing if there is none
 // or if there are several.
 inline const Action* find_way(State& state, std::span<const int> way) {
     if (way.size() < 2) return nullptr;
-    CellSet captured;
+    Attempt attempt{ActionKind::hop, way.front(), way.back(), {}};
     if (way.size() > 2) {
         const auto found = captured_on(state, way);
         if (!found) return nullptr;
-        captured = *found;
+        attempt.captured = *found;
     }
     const auto& list = legal(state);
     const Action* only = nullptr;
     for (const auto& action : list)
-        if (is_same(list, action, ActionKind::hop, way.front(), way.back(), captured)) {
+        if (is_same(list, action, attempt)) {
             if (only) return nullptr;
             only = &action;
         }

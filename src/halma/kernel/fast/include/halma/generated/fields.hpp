@@ -51,6 +51,8 @@ struct KindFields {
     int army = 0;
     // Ranked by other fields than its goal: under `fill` it must stand on its goal none the less.
     bool marked = false;
+    // It steps or runs, but not in all directions.
+    bool forward_only = false;
     std::vector<Mover> movers;
 };
 

@@ -58,6 +58,7 @@ class FieldReader {
         into.ranking = in_.list<std::vector<Part>>(0, 64, "Kind.ranking", [&] { return read_part(); });
         into.army = in_.number(0, 1000000, "Kind.army");
         into.marked = in_.flag("Kind.marked");
+        into.forward_only = in_.flag("Kind.forward_only");
         into.movers = in_.list<std::vector<Mover>>(0, 16, "Kind.movers", [&] { return read_mover(); });
         return into;
     }

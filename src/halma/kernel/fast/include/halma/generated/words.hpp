@@ -8,7 +8,7 @@
 namespace halma {
 
 // What compiled rules begin with after their mark: it changes with the schema.
-inline constexpr std::int32_t schema_digest = 0x2C8AA5E4;
+inline constexpr std::int32_t schema_digest = 0x540AB4A3;
 
 // Tells compiled rules from anything else.
 inline constexpr std::int32_t rules_magic = 1212238925;
@@ -82,5 +82,47 @@ enum class Termination : std::uint8_t {
     unsolved,
 };
 constexpr int word_count(Termination) { return 14; }
+
+// The rule that forbids what somebody would like to play.
+enum class Reason : std::uint8_t {
+    game_over,
+    roll_first,
+    lot_first,
+    place_first,
+    hand_empty,
+    place_zone,
+    huff_first,
+    not_huffable,
+    no_piece,
+    not_yours,
+    partner_only,
+    occupied,
+    same_place,
+    unreachable,
+    no_such_path,
+    dark_steps,
+    light_hops,
+    forward_only,
+    already_used,
+    wrong_count,
+    wrong_distance,
+    blocked_way,
+    safe_in_goal,
+    goal_piece,
+    must_capture,
+    stay_in_target,
+    same_shade,
+    station,
+    end_outside,
+    clear_home,
+    clear_forward,
+    no_swap,
+    swap_target,
+    swap_not_needed,
+    cannot_leave,
+    must_move,
+    nothing_done,
+};
+constexpr int word_count(Reason) { return 37; }
 
 }  // namespace halma
