@@ -58,9 +58,8 @@ def some_command(chance: random.Random, table: Table, now: float) -> asked.Comma
 def test_what_is_stored_leads_to_the_table_that_was_decided(seed):
     chance = random.Random(seed)
     game = GAMES[seed % len(GAMES)]
-    kinds = (
-        ("here",) if game == "solitaire" else chance.choice((("here", "link"), ("link", "link"), ("here", "computer")))
-    )
+    pairs = (("here", "link"), ("link", "link"), ("here", "computer"))
+    kinds: Any = ("here",) if game == "solitaire" else chance.choice(pairs)
     wish = asked.NewTable(game, {}, [asked.SeatWish(kind) for kind in kinds], clock=CLOCKS[seed % 3], public=True)
     made = set_up(msgspec.structs.replace(wish, fate=FATES[seed % 3]), 0.0, Secrets())
     table, tokens = made.table, [hashed(token) for token in (made.token, *made.links.values())]
