@@ -6,6 +6,7 @@
 #include "eval/evaluation.hpp"
 #include "native_state.hpp"
 #include "search/choice.hpp"
+#include "search/race.hpp"
 
 namespace nb = nanobind;
 using namespace halma;
@@ -160,12 +161,24 @@ nb::tuple term_list() {
     return nb::tuple(found);
 }
 
+// Own turns in which a seat may come home if only those are in its way who do not move any more; -1 where that cannot
+// be told.
+int run_of(const NativeState& given, int seat, std::uint64_t nodes) {
+    const State& state = given.state;
+    if (seat < 0 || seat >= state.rules->seats) throw nb::index_error("there is no such seat");
+    if (!runner_of(*state.rules, seat)) return unknown;
+    nb::gil_scoped_release others_may_run;
+    Budget budget(nodes, Budget::no_limit, nullptr);
+    return best_run(state, seat, Evaluator(state).race(), budget, widest_run).turns;
+}
+
 }  // namespace
 
 NB_MODULE(_native, module) {
     // Whoever keeps a position until the interpreter ends has made no mistake and is not to read about leaks.
     nb::set_leak_warnings(false);
     module.def("slowness", &slowness_of, nb::arg("state"));
+    module.def("run", &run_of, nb::arg("state"), nb::arg("seat"), nb::arg("nodes"));
     module.def("weights", &weights);
     module.def("term_list", &term_list);
     module.def("evaluate", &evaluate, nb::arg("state"), nb::arg("weights") = nb::dict());

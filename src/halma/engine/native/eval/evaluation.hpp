@@ -87,6 +87,7 @@ class Evaluator {
     void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }
 
     const RaceEvaluation& race() const { return race_; }
+    const Reachability& reachability() const { return shared_->reachability; }
 
    private:
     void add_values(const State& state, Account& account) const {

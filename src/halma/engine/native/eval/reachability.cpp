@@ -15,12 +15,16 @@ Reachability::Reachability(const Rules& rules)
 // ---- transit pieces ----
 
 void Reachability::find_transit() {
+    // A duty to clear, a swap or filling up settle the matter of those who stay at home in the goal of another; without
+    // any of them they are in its way like everybody else.
+    const bool settled = rules_.duty != Duty::none || rules_.swap || rules_.fill;
     for (std::size_t owner = 1; owner < rules_.kinds.size(); ++owner)
         for (std::size_t code = 1; code < rules_.kinds.size(); ++code) {
             const auto& kind = rules_.kinds[code];
             if (code == owner || !kind.goal_cells.any()) continue;
-            // At home a duty to clear settles the matter, and where a piece is to go it is no transit piece.
-            transit_cells_[code] |= rules_.kinds[owner].goal_cells - kind.home - kind.goal_cells;
+            // Where a piece is to go it is no transit piece.
+            transit_cells_[code] |= rules_.kinds[owner].goal_cells - kind.goal_cells;
+            if (settled) transit_cells_[code] -= kind.home;
             has_transit_ |= transit_cells_[code].any();
         }
 }

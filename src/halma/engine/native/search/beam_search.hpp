@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "search/budget.hpp"
+#include "search/expected_play.hpp"
 #include "search/final_value.hpp"
 #include "search/handicap.hpp"
 #include "search/repetition_guard.hpp"
@@ -68,16 +69,6 @@ class BeamSearch {
 
     static bool better(const RootMove& one, const RootMove& other) { return one.value > other.value; }
 
-    // The root without its past, which a plan need not remember, so that copies are cheap.
-    State bare() const {
-        State state = root_;
-        state.seen.clear();
-        state.seen = {};
-        forget_past(state);
-        state.past.shrink_to_fit();
-        return state;
-    }
-
     int worth(const State& state, int turns) const {
         if (state.now.phase == Phase::over) return final_value(state, thinker_.seat, turns);
         PerSeat values;
@@ -105,32 +96,6 @@ class BeamSearch {
         if (moves_.empty()) moves_.push_back({list[0], move_of(list, list[0]), 0, 0, false});
     }
 
-    // What anybody would play who sees one move far: the largest gain of advance, of equal ones with the hindmost
-    // piece.
-    static Action largest_advance(const State& state, const ActionList& list) {
-        using Rank = std::array<int, 4>;
-        const auto rank = [&](const Action& action) -> Rank {
-            if (action.origin < 0 || action.target < 0 || action.target >= state.rules->cells) return {};
-            const auto& advance = state.kind_at(action.origin).advance;
-            const int before = advance[at(action.origin)];
-            return {before - advance[at(action.target)], before, action.origin, action.target};
-        };
-        return *std::min_element(list.begin(), list.end(),
-                                 [&](const Action& one, const Action& other) { return rank(one) < rank(other); });
-    }
-
-    // The others play until it is the own turn again.
-    void let_others_play(State& state) {
-        while (state.now.phase == Phase::move && state.now.actor != thinker_.seat && !budget_.over()) {
-            ActionList list;
-            add_legal(state, list);
-            apply(state, list, largest_advance(state, list));
-            forget_past(state);
-            budget_.spend(1);
-            if (!state.in_play(thinker_.seat)) break;
-        }
-    }
-
     // Follows the best positions so many own turns ahead; false if the budget did not last.
     bool plan(std::size_t width, int turns, int& depth) {
         std::vector<int> best(moves_.size(), -4 * win);
@@ -138,7 +103,7 @@ class BeamSearch {
         std::vector<Child> children;
         std::unordered_set<std::uint64_t> seen;
         ActionList list = legal(root_);
-        const State start = bare();
+        const State start = without_past(root_);
         for (std::size_t i = 0; i < moves_.size(); ++i)
             if (moves_[i].ends)
                 best[i] = moves_[i].value;
@@ -160,7 +125,7 @@ class BeamSearch {
                 list.clear();
                 if (node.state.now.phase == Phase::move) apply(node.state, list, child.action);
                 forget_past(node.state);
-                let_others_play(node.state);
+                let_others_play(node.state, thinker_.seat, budget_);
                 if (budget_.over()) return false;
                 node.value = worth(node.state, ahead) + moves_[node.first].bias;
                 level.push_back(std::move(node));

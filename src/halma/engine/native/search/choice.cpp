@@ -3,6 +3,7 @@
 #include "search/alpha_beta.hpp"
 #include "search/beam_search.hpp"
 #include "search/expectimax.hpp"
+#include "search/finish.hpp"
 #include "search/playouts.hpp"
 #include "search/race.hpp"
 #include "search/sides.hpp"
@@ -73,12 +74,14 @@ Answer answer_to(const State& state, Budget& budget, const Question& given) {
     State copy = state;
     const bool forced = legal(copy).size() == 1;
     if (forced) question.depth = 1;
-    // A run of its own is searched first where nobody is in the way any more; further lines come from the search that
-    // the game has otherwise.
+    // A run of its own is searched first where nobody is in the way any more, and the shortest way home where the race
+    // is decided; further lines come from the search that the game has otherwise.
     Answer run;
-    if (!forced && has_passed(state, state.now.actor)) {
+    if (!forced) {
         const bool brief = question.lines > 1 || question.weakness.blindness > 0;
-        run = run_home(state, evaluator.race(), budget, brief ? compared_width : 8192);
+        run = has_passed(state, state.now.actor)
+                  ? run_home(state, evaluator.race(), budget, brief ? compared_width : widest_run)
+                  : bring_home(state, evaluator, budget, question);
         if (!run.lines.empty()) {
             if (question.report && !budget.over()) question.report(run);
             if (question.lines < 2) return run;

@@ -25,16 +25,36 @@ inline Content runner_of(const Rules& rules, int seat) {
     return simple ? codes[0] : Content{0};
 }
 
-// Whether every piece of a seat is further on its way than all pieces of others that stand in front of nobody.
+// Pieces of others that are not expected to move again: they have come home, or their owner is out of the game. A run
+// goes round them, or over them.
+inline CellSet standing_for_good(const State& state, int seat) {
+    const auto& rules = *state.rules;
+    CellSet found;
+    for (std::size_t code = 1; code < rules.kinds.size(); ++code) {
+        const auto& kind = rules.kinds[code];
+        if (has_seat(kind.owners, seat) || !kind.owners) continue;
+        found |= (kind.owners & state.now.gone) ? state.standing[code] : state.standing[code] & kind.goal_cells;
+    }
+    return found;
+}
+
+inline Words walls_of(const State& state, int seat) {
+    return state.rules->lattice->words(standing_for_good(state, seat));
+}
+
+// Whether every piece of a seat is further on its way than all pieces of others that may still move: nobody can get in
+// its way any more. What stands for good, a run goes round, unless it stands on a field of the own goal.
 inline bool has_passed(const State& state, int seat) {
     const auto& rules = *state.rules;
     const Content own = runner_of(rules, seat);
     if (!own) return false;
-    const auto& advance = rules.kind(own).advance;
+    const auto& kind = rules.kind(own);
+    const CellSet others = state.standing[0] - state.standing[own];
+    if (others.meets(kind.goal_cells)) return false;
     int rear = INT32_MAX, front = INT32_MIN;
-    state.standing[own].each([&](int cell) { rear = std::min(rear, advance[static_cast<std::size_t>(cell)]); });
-    (state.standing[0] - state.standing[own]).each([&](int cell) {
-        front = std::max(front, advance[static_cast<std::size_t>(cell)]);
+    state.standing[own].each([&](int cell) { rear = std::min(rear, kind.advance[static_cast<std::size_t>(cell)]); });
+    (others - standing_for_good(state, seat)).each([&](int cell) {
+        front = std::max(front, kind.advance[static_cast<std::size_t>(cell)]);
     });
     return rear > front;
 }
@@ -49,6 +69,7 @@ class RaceSearch {
    public:
     RaceSearch(const State& state, int seat, const RaceEvaluation& evaluation)
         : rules_(*state.rules),
+          walls_(walls_of(state, seat)),
           lattice_(*rules_.lattice),
           code_(runner_of(rules_, seat)),
           kind_(rules_.kind(code_)),
@@ -121,7 +142,7 @@ class RaceSearch {
             const int away = outside(node.pieces);
             const auto before = children_.size();
             each_set(rules_, kind_, node.pieces, lattice_.cells, [&](const Words& pieces, const Words& ends) {
-                find_moves(lattice_, node.pieces, pieces, ends, moves_);
+                find_moves(lattice_, node.pieces | walls_, pieces, ends, moves_);
                 moves_.each(lattice_, [&](bool, std::size_t own, Word from, std::size_t to, Word lands) {
                     const int origin = lattice_.cell_at(own, from);
                     const auto lifted = node.hash ^ rules_.key(origin, code_);
@@ -215,6 +236,7 @@ class RaceSearch {
     static constexpr int setback = 2 * turn;
 
     const Rules& rules_;
+    Words walls_;
     const Lattice& lattice_;
     Content code_;
     const Kind& kind_;
@@ -230,6 +252,9 @@ class RaceSearch {
 
 // No run is longer.
 inline constexpr int most_turns = 400;
+
+// The widest beam that is worth its time.
+inline constexpr std::size_t widest_run = 8192;
 
 // The best run of a seat that has passed the others; wider beams look for better ones as long as they may.
 inline Run best_run(const State& state, int seat, const RaceEvaluation& evaluation, Budget& budget, std::size_t widest,
