@@ -20,6 +20,7 @@ from halma.cli import (
     play,
     puzzle,
     replay,
+    restore,
     rules,
     serve,
     show,
@@ -91,5 +92,6 @@ for name, function, help_text, example in (
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
     ("backup", backup.backup, backup.HELP, backup.EXAMPLE),
+    ("restore", restore.restore, restore.HELP, restore.EXAMPLE),
 ):
     app.command(name, cls=LanguageCommand, help=help_text, epilog=example)(_takes_language(function))
