@@ -36,7 +36,7 @@ def searching(name: str, nodes: int) -> Player:
     """A player who searches so many nodes."""
 
     def play(position: Position) -> Move:
-        answer = _native.think(position.state, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None, [], SEARCHES[name])
+        answer = _native.think(position.state, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None, {}, SEARCHES[name])
         kind, *rest = answer[0][0][1][0]
         return Action(ActionKind(kind), *rest)
 

@@ -19,7 +19,7 @@ FACES = range(1, 7)
 
 def searched(position: Position, others: int, depth: int = 2) -> tuple[int, ...]:
     """The values of the best line, all moves looked at."""
-    answer = _native.think(position.state, 0, 0.0, depth, 1, 1, 0, [0, 0, 0], None, None, [], others)
+    answer = _native.think(position.state, 0, 0.0, depth, 1, 1, 0, [0, 0, 0], None, None, {}, others)
     return answer[0][0][0]
 
 

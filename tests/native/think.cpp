@@ -2,7 +2,7 @@
 // think NODES FILE...
 #include "check.hpp"
 #include "load.hpp"
-#include "search/thinking.hpp"
+#include "search/choice.hpp"
 
 using namespace halma;
 using namespace halma::engine;

@@ -13,9 +13,9 @@ from sqlalchemy import create_engine, inspect
 
 from halma.play import Position
 from halma.server.errors import RefusedError
-from halma.server.migrate import migrate
-from halma.server.schema import metadata
+from halma.server.storage.migrate import migrate
 from halma.server.storage.owner import sole_owner
+from halma.server.storage.schema import metadata
 
 from .conftest import running
 from .process import Process
@@ -130,7 +130,7 @@ def test_a_restart_goes_on_with_clocks_and_leaves_out_the_time_it_was_closed(tmp
 def test_a_computer_thinks_on_after_a_restart(tmp_path, monkeypatch):
     seats = [{"kind": "here"}, {"kind": "computer", "level": 1}]
     with running(tmp_path) as server:
-        monkeypatch.setattr(server.manager.computers, "_free", [])  # all workers are busy until the server stops
+        monkeypatch.setattr(server.front.computers, "_free", [])  # all workers are busy until the server stops
         table = server.table(seats=seats)
         server.move(table, 0, "e2-f3")
         assert server.view(table)["thinking"] and server.view(table)["ply"] == 1
@@ -144,14 +144,14 @@ def test_a_move_that_cannot_be_stored_did_not_happen(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table()
         with server.live(table) as viewer:
-            whole = server.manager.storage.save
+            whole = server.service.storage.append
 
             async def fail(change):
                 raise OSError("the disk is full")
 
-            monkeypatch.setattr(server.manager.storage, "save", fail)
+            monkeypatch.setattr(server.service.storage, "append", fail)
             assert server.move(table, 0, "e2-f3").status_code == 500
-            monkeypatch.setattr(server.manager.storage, "save", whole)
+            monkeypatch.setattr(server.service.storage, "append", whole)
             assert server.view(table)["ply"] == 0
             assert server.move(table, 0, "e2-e3").status_code == 200
             assert viewer.until("move")["entries"][0]["text"] == "e2-e3"

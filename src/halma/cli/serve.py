@@ -62,7 +62,7 @@ def serve(
     ] = None,
 ) -> None:
     with requires_extra("server"):
-        from halma.server.run import serve
+        from halma.server.app.run import serve
         from halma.server.settings import LOCAL_NAMES, Settings, data_folder, usual_workers
 
     check_port(host, port)
@@ -83,7 +83,7 @@ def serve(
 
 def check_port(host: str, port: int) -> int:
     """A port that can be listened on. Raises PortError."""
-    from halma.server.run import free_port
+    from halma.server.app.run import free_port
 
     if port > LAST_PORT or not free_port(host, port):
         raise PortError(

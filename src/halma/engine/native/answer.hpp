@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "eval/weight_table.hpp"
 #include "halma/halma.hpp"
 
 namespace halma::engine {
@@ -50,29 +51,7 @@ struct Weakness {
     int neglect = 0;    // hundredths of the care for stragglers that is missing
 };
 
-// Numbers that matches of the engine against itself have settled (benchmarks/tune.py).
-struct Tuning {
-    // ---- prices of a race, in hundredths of a turn ----
-    double step = 39;      // of one step
-    double strayed = 0.6;  // share of the true distance to the goal; the rest is the way along the axis
-    double lagging = 5;    // of the square of the steps a piece is behind the mean of its side
-    double lonely = 25;    // of a piece without a neighbour of its own side
-    double shut_in = 20;   // of each piece at home that the duty to clear may catch there
-    // ---- how selective the search is where little depth is left ----
-    double fewest = 6;   // so many moves are looked at always,
-    double more = 3.75;  // and so many more for each turn of depth
-
-    static constexpr std::size_t count = 7;
-    static Tuning of(const std::vector<double>& given) {
-        Tuning made;
-        double* numbers[count] = {&made.step,    &made.strayed, &made.lagging, &made.lonely,
-                                  &made.shut_in, &made.fewest,  &made.more};
-        for (std::size_t i = 0; i < std::min(count, given.size()); ++i) *numbers[i] = given[i];
-        return made;
-    }
-};
-
-// How the others are thought of where several sides play; `usual` leaves it to the rules (several.hpp).
+// How the others are thought of where several sides play; `usual` leaves it to the rules (search/choice.cpp).
 enum class Others : std::uint8_t { usual, paranoid, best_reply, max_n, beam, playouts };
 
 struct Question {
@@ -82,7 +61,7 @@ struct Question {
     int table_megabytes = 32;  // the most memory for what is known about positions
     std::uint64_t seed = 0;
     Weakness weakness;
-    Tuning tuning;
+    Weights weights;
     Others others = Others::usual;
     std::function<void(const Answer&)> report;  // after each depth that was finished
 };

@@ -1,10 +1,11 @@
-// The opponents as Python sees them. Everything that thinks is in the headers beside this file.
+// The opponents as Python sees them. What thinks is in the folders beside this file.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "eval/evaluation.hpp"
 #include "native_state.hpp"
-#include "search/thinking.hpp"
+#include "search/choice.hpp"
 
 namespace nb = nanobind;
 using namespace halma;
@@ -37,11 +38,22 @@ nb::tuple to_python(const Answer& answer, int seats, double seconds) {
     return nb::make_tuple(nb::tuple(lines), answer.depth, answer.nodes, seconds, numbers(answer.remaining, seats));
 }
 
+// The default weights with those changed that are given by name.
+Weights weights_of(const nb::dict& given) {
+    Weights made;
+    for (auto [name, value] : given) {
+        const char* called = nb::cast<const char*>(name);
+        if (!made.set(called, nb::cast<double>(value)))
+            throw nb::value_error((std::string("there is no weight called ") + called).c_str());
+    }
+    return made;
+}
+
 // Limits of 0 mean none. `stop` is a function that is asked now and then, or None; `report` likewise gets an answer
 // after each depth.
 nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, int depth, int threads, int lines,
                 std::uint64_t seed, const std::vector<int>& weakness, nb::object stop, nb::object report,
-                const std::vector<double>& tuning, int others, int table_megabytes) {
+                const nb::dict& weights, int others, int table_megabytes) {
     if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
         throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
     if (others < 0 || others > static_cast<int>(Others::playouts)) throw nb::value_error("there is no such search");
@@ -68,7 +80,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     question.seed = seed;
     question.others = static_cast<Others>(others);
     question.weakness = {weakness[0], weakness[1], weakness[2]};
-    question.tuning = Tuning::of(tuning);
+    question.weights = weights_of(weights);
     if (!report.is_none())
         question.report = [&](const Answer& answer) {
             nb::gil_scoped_acquire python;
@@ -89,10 +101,61 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
 }
 
 // What a position is worth to each seat at a glance; only differences between seats mean something.
-nb::tuple evaluate(const NativeState& given) {
+nb::tuple evaluate(const NativeState& given, const nb::dict& weights) {
     PerSeat values;
-    Evaluator(given.state).evaluate(given.state, values);
+    Evaluator(given.state, {}, weights_of(weights)).evaluate(given.state, values);
     return numbers(values, given.state.rules->seats);
+}
+
+nb::dict by_term(const Breakdown& told, Purpose purpose, int seats) {
+    nb::dict found;
+    for (const auto& entry : term_table()) {
+        const auto& values = told[static_cast<std::size_t>(entry.term)];
+        if (entry.purpose == purpose && values != PerSeat{}) found[nb::str(entry.name.data())] = numbers(values, seats);
+    }
+    return found;
+}
+
+// What each term adds to that; terms that add nothing are left out.
+nb::dict terms(const NativeState& given, const nb::dict& weights) {
+    PerSeat values;
+    const Evaluator evaluator(given.state, {}, weights_of(weights));
+    return by_term(evaluator.terms(given.state, values), Purpose::value, given.state.rules->seats);
+}
+
+// What each term adds to what waiting costs the seat to act.
+nb::dict impatience(const NativeState& given, const nb::dict& weights) {
+    const Evaluator evaluator(given.state, {}, weights_of(weights));
+    return by_term(evaluator.impatience_terms(given.state, thinker_of(given.state)), Purpose::waiting,
+                   given.state.rules->seats);
+}
+
+// What each legal action promises, in the order in which they are listed.
+nb::tuple promises(const NativeState& given, const nb::dict& weights) {
+    State state = given.state;
+    std::vector<int> found;
+    Evaluator(state, {}, weights_of(weights)).promises(state, legal(state), found);
+    nb::list told;
+    for (int one : found) told.append(one);
+    return nb::tuple(told);
+}
+
+// Name, default, whether it is a whole number, and meaning of every weight.
+nb::tuple weights() {
+    nb::list found;
+    for (const auto& one : weight_table())
+        found.append(nb::make_tuple(nb::str(one.name.data()), one.value, one.is_whole, nb::str(one.meaning.data())));
+    return nb::tuple(found);
+}
+
+// Name, purpose, meaning and the names of the weights of every term.
+nb::tuple term_list() {
+    static constexpr std::array purposes{"value", "waiting", "search"};
+    nb::list found;
+    for (const auto& one : term_table())
+        found.append(nb::make_tuple(nb::str(one.name.data()), purposes[static_cast<std::size_t>(one.purpose)],
+                                    nb::str(one.meaning.data()), nb::str(one.weights.data()).attr("split")()));
+    return nb::tuple(found);
 }
 
 }  // namespace
@@ -101,9 +164,14 @@ NB_MODULE(_native, module) {
     // Whoever keeps a position until the interpreter ends has made no mistake and is not to read about leaks.
     nb::set_leak_warnings(false);
     module.def("slowness", &slowness_of, nb::arg("state"));
-    module.def("evaluate", &evaluate, nb::arg("state"));
+    module.def("weights", &weights);
+    module.def("term_list", &term_list);
+    module.def("evaluate", &evaluate, nb::arg("state"), nb::arg("weights") = nb::dict());
+    module.def("terms", &terms, nb::arg("state"), nb::arg("weights") = nb::dict());
+    module.def("impatience", &impatience, nb::arg("state"), nb::arg("weights") = nb::dict());
+    module.def("promises", &promises, nb::arg("state"), nb::arg("weights") = nb::dict());
     module.def("think", &think, nb::arg("state"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("depth"),
                nb::arg("threads"), nb::arg("lines"), nb::arg("seed"), nb::arg("weakness"), nb::arg("stop").none(),
-               nb::arg("report").none(), nb::arg("tuning") = std::vector<double>{}, nb::arg("others") = 0,
+               nb::arg("report").none(), nb::arg("weights") = nb::dict(), nb::arg("others") = 0,
                nb::arg("table_megabytes") = Question{}.table_megabytes);
 }

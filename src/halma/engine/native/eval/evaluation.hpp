@@ -3,46 +3,31 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "answer.hpp"
 #include "eval/bridge_pieces.hpp"
-#include "eval/goal_evaluation.hpp"
+#include "eval/goal_value.hpp"
 #include "eval/race_evaluation.hpp"
-#include "eval/transit_pieces.hpp"
+#include "eval/rules_evaluation.hpp"
 
 namespace halma::engine {
-
-// What it costs a side that thinks to have got nowhere in a race for some turns: the longer it lasts, the more it
-// ventures to get on. Two who wait for each other would else wait until the stall rule ends the game. Whoever has gone
-// back is to make haste, unless it was to fetch somebody.
-inline int cost_of_waiting(const State& state, int seat, bool fetches) {
-    constexpr int patient = 6, most = 40;
-    if (state.rules->goal.word != GoalWord::home) return 0;
-    const int waited = std::clamp(state.now.idle[at(seat)] - patient, 0, most);
-    const auto behind =
-        static_cast<int>(std::min<std::int64_t>(state.now.best[at(seat)] - state.totals[at(seat)], most));
-    return waited * (waited + (fetches ? 0 : 3 * behind));
-}
 
 class Evaluator {
    public:
     // For the positions that follow from one.
-    explicit Evaluator(const State& root, const Weakness& weakness = {}, const Tuning& tuning = {})
-        : race_(*root.rules, weakness, tuning),
-          bridge_pieces_(root, weakness),
-          transit_pieces_(*root.rules),
-          goal_(value_of_goal(*root.rules, weakness)) {}
+    explicit Evaluator(const State& root, const Weakness& weakness = {}, const Weights& weights = {});
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
         values = {};
-        if (goal_)
-            goal_->evaluate(state, values);
-        else
-            race_.evaluate(state, values);
-        if (bridge_pieces_.matter()) bridge_pieces_.evaluate(state, values);
+        Account account(values);
+        add_values(state, account);
     }
+
+    // The same, and what each term adds to it.
+    Breakdown terms(const State& state, PerSeat& values) const;
 
     // A quick guess of what an action gains for the seat that plays it, to look at promising ones first.
     int promise(const State& state, const ActionList& list, const Action& action) const {
@@ -61,12 +46,15 @@ class Evaluator {
 
     // What waiting costs the side that thinks, and what a drawn game is worth to it.
     int impatience(const State& state, const Thinker& thinker) const {
-        const bool fetches = bridge_pieces_.matter() && bridge_pieces_.are_wanted(state, thinker.seat);
-        return cost_of_waiting(state, thinker.seat, fetches) + (goal_ ? goal_->impatience(state, thinker) : 0) +
-               (transit_pieces_.matter() ? transit_pieces_.price(state, thinker.seat) : 0) +
-               (bridge_pieces_.matter() ? bridge_pieces_.urgency(state, thinker.seat) : 0);
+        PerSeat costs{};
+        Account account(costs);
+        add_impatience(state, thinker, account);
+        return costs[at(thinker.seat)];
     }
     int draw() const { return goal_ ? goal_->draw() : 0; }
+
+    // The same cost, and what each term adds to it.
+    Breakdown impatience_terms(const State& state, const Thinker& thinker) const;
 
     // Whether the seat to act has to get on a game that stands still, and then what does so.
     bool stands_still(const State& state) const { return goal_ && goal_->stands_still(state); }
@@ -101,10 +89,32 @@ class Evaluator {
     const RaceEvaluation& race() const { return race_; }
 
    private:
-    RaceEvaluation race_;
+    void add_values(const State& state, Account& account) const {
+        if (goal_)
+            goal_->evaluate(state, account);
+        else
+            race_.evaluate(state, account);
+        if (bridge_pieces_.matter()) bridge_pieces_.evaluate(state, account);
+    }
+    void add_impatience(const State& state, const Thinker& thinker, Account& account) const {
+        if (race_.applies()) add_waiting(state, thinker.seat, account);
+        if (goal_) goal_->add_impatience(state, thinker, account);
+        if (transit_pieces_.matter()) transit_pieces_.add_impatience(state, thinker.seat, account);
+        if (bridge_pieces_.matter()) bridge_pieces_.add_impatience(state, thinker.seat, account);
+    }
+    void add_waiting(const State& state, int seat, Account& account) const {
+        const int waited = std::min(state.now.idle[at(seat)] - race_patience_, race_most_);
+        if (waited <= 0) return;
+        account.add(Term::race_waiting, seat, cost_of_waiting(state, seat, waited));
+    }
+    int cost_of_waiting(const State& state, int seat, int waited) const;
+
+    std::shared_ptr<const RulesEvaluation> shared_;
+    const RaceEvaluation& race_;
+    const TransitPieces& transit_pieces_;
+    const GoalValue* goal_;
     BridgePieces bridge_pieces_;
-    TransitPieces transit_pieces_;
-    std::unique_ptr<const GoalValue> goal_;
+    int race_patience_, race_most_;
 };
 
 }  // namespace halma::engine

@@ -4,6 +4,8 @@
 
 #include <unordered_set>
 
+#include "search/budget.hpp"
+#include "search/final_value.hpp"
 #include "search/handicap.hpp"
 #include "search/repetition_guard.hpp"
 #include "search/sides.hpp"

@@ -1,7 +1,6 @@
 // How much may still be searched: nodes, time, and whether somebody wants an answer now.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -16,8 +15,7 @@ class Budget {
     static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
     // `ask` is called now and then from the thread that made the budget, and stops the search by returning true.
-    Budget(std::uint64_t nodes, double seconds, std::function<bool()> ask)
-        : most_nodes_(nodes), most_seconds_(earlier(seconds)), ask_(std::move(ask)) {}
+    Budget(std::uint64_t nodes, double seconds, std::function<bool()> ask);
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
     double most_seconds() const { return most_seconds_; }
@@ -25,6 +23,9 @@ class Budget {
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     bool over() const { return over_.load(std::memory_order_relaxed); }
     void stop() { over_.store(true, std::memory_order_relaxed); }
+
+    // Which share of the nodes or of the time is gone.
+    double spent() const;
 
     // Counts positions that were looked at.
     void count(std::uint64_t more) { nodes_.fetch_add(more, std::memory_order_relaxed); }
@@ -36,25 +37,18 @@ class Budget {
         if (sum >= most_nodes_) stop();
         const double now = seconds();
         if (now >= most_seconds_) stop();
-        if (may_ask && now >= next_question_) {
-            next_question_ = now + between_questions;
-            if (ask_ && ask_()) stop();
-        }
+        if (may_ask && now >= next_question_) question(now);
         return !over();
     }
 
    private:
-    static constexpr double between_questions = 0.02;
-
-    // The way back to whoever asked takes a moment too, and machines that are shared stand still for a tenth of a
-    // second now and then. A little depth is worth less than a game that is lost by time.
-    static double earlier(double seconds) { return seconds - std::min(0.1, seconds * 0.4); }
+    void question(double now);
 
     Clock::time_point begin_ = Clock::now();
     std::uint64_t most_nodes_;
     double most_seconds_;
     std::function<bool()> ask_;
-    double next_question_ = between_questions;
+    double next_question_;
     std::atomic<std::uint64_t> nodes_{0};
     std::atomic<bool> over_{false};
 };

@@ -10,7 +10,7 @@
 #include "answer.hpp"
 #include "eval/race_evaluation.hpp"
 #include "search/budget.hpp"
-#include "search/search.hpp"
+#include "search/final_value.hpp"
 
 namespace halma::engine {
 

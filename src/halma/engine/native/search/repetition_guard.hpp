@@ -6,13 +6,13 @@
 #include <unordered_map>
 
 #include "eval/evaluation.hpp"
+#include "eval/stall.hpp"
 
 namespace halma::engine {
 
 // A race is to be run, not to be held up. Whoever has got nowhere for many turns has to get on if anything gets him
 // further, whatever it costs, and nobody goes back to a position that was there before: holding a field only so that
 // the others cannot finish is no way to play, and the third repetition would end the game.
-inline constexpr int longest_wait = 16;
 
 inline bool gets_on(const State& state, const Action& action) {
     if (action.origin < 0 || action.target < 0 || action.target >= state.rules->cells) return false;
@@ -30,7 +30,8 @@ inline bool repeats(State& state, const ActionList& list, const Action& action) 
 }
 
 inline bool has_waited_long(const State& state) {
-    return state.rules->goal.word == GoalWord::home && state.now.idle[state.now.actor] >= longest_wait;
+    return state.rules->goal.word == GoalWord::home &&
+           state.now.idle[state.now.actor] >= StandingStill(*state.rules).race_longest();
 }
 
 // Whether nothing gets the seat to act any further, however long it waits: then standing as before is no fault.

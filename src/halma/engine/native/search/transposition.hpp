@@ -4,9 +4,8 @@
 // taken for nothing, so no locks are needed.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,10 +24,7 @@ struct Known {
 class Transpositions {
    public:
     // Room for so many entries, rounded up to a power of two, but for no more than fit into the memory.
-    Transpositions(double entries, int megabytes)
-        : size_(std::min(std::bit_ceil(static_cast<std::size_t>(std::clamp(entries, 1024.0, 1e12))),
-                         std::bit_floor((static_cast<std::size_t>(std::max(megabytes, 1)) << 20) / sizeof(Slot)))),
-          slots_(new Slot[size_]) {}
+    Transpositions(double entries, int megabytes);
 
     std::optional<Known> find(std::uint64_t key) const {
         const auto& slot = slots_[at(key)];

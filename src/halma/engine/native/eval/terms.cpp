@@ -1,0 +1,96 @@
+#include "eval/terms.hpp"
+
+namespace halma::engine {
+
+std::span<const TermEntry> term_table() {
+    using enum Purpose;
+    static constexpr auto entries = std::to_array<TermEntry>({
+        {Term::race_way, "race_way", value, "how far the pieces have to go", "race_step race_strayed race_only_field"},
+        {Term::race_lagging, "race_lagging", value, "pieces that lag behind the mean of their side", "race_lagging"},
+        {Term::race_lonely, "race_lonely", value, "pieces without a neighbour of their side", "race_lonely"},
+        {Term::race_last, "race_last", value, "how much further the last pieces have to go to open fields",
+         "race_step"},
+        {Term::race_duty, "race_duty", value, "pieces at home that the duty to clear may catch", "race_duty"},
+        {Term::crowded_way, "crowded_way", value, "how far it is to the nearest open fields", "crowded_step"},
+        {Term::crowded_alone, "crowded_alone", value, "pieces that are not home yet", "crowded_alone"},
+        {Term::crowded_lag, "crowded_lag", value, "pieces with a longer way than the others", "crowded_lag"},
+        {Term::crowded_pull, "crowded_pull", value, "how far open fields are from those who will fill them",
+         "crowded_pull"},
+        {Term::crowded_transit, "crowded_transit", value, "pieces of others in the goal",
+         "crowded_transit crowded_transit_move crowded_transit_shut_in crowded_transit_out"},
+        {Term::crowded_caught, "crowded_caught", value, "pieces shut in in the goals of others", "crowded_caught"},
+        {Term::crowded_rank, "crowded_rank", value, "the advance by which a stalled game is ranked", "crowded_rank"},
+        {Term::crowded_duty, "crowded_duty", value, "pieces at home that may be caught there",
+         "crowded_duty crowded_still_home"},
+        {Term::bridge_waiting, "bridge_waiting", value, "bound pieces, and how near they have a bridge piece",
+         "bridge_missing bridge_enough bridge_step bridge_too_far bridge_burden bridge_abandoned bridge_hop "
+         "bridge_in_the_way bridge_no_way"},
+        {Term::bridge_home, "bridge_home", value, "pieces at home", "bridge_still_home"},
+        {Term::bridge_shut_in, "bridge_shut_in", value, "pieces that are shut in at home", "bridge_shut_in"},
+        {Term::bridge_shut_out, "bridge_shut_out", value, "fields of the goal on which others are shut in",
+         "bridge_shut_out"},
+        {Term::figure_ways, "figure_ways", value, "how far pieces and fields of the figure are apart",
+         "figure_piece figure_step figure_company figure_far"},
+        {Term::figure_number, "figure_number", value, "pieces too many or too few", "figure_number"},
+        {Term::line_way, "line_way", value, "how far the pieces are from the line that is done soonest",
+         "line_piece line_step line_far line_held"},
+        {Term::line_second, "line_second", value, "how far the next line is behind it", "line_second line_second_most"},
+        {Term::line_to_move, "line_to_move", value, "being to move", "line_to_move"},
+        {Term::hunt_prey, "hunt_prey", value, "how many of the hunted are left",
+         "hunt_prize hunt_last hunt_last_count"},
+        {Term::hunt_threats, "hunt_threats", value, "captures that can be made",
+         "hunt_threat hunt_more_threats hunt_met_threat hunt_unmet_threats"},
+        {Term::hunt_room, "hunt_room", value, "how much room the hunters have",
+         "hunt_room hunt_room_close hunt_room_close_most"},
+        {Term::hunt_uncovered, "hunt_uncovered", value, "hunted pieces that others can hop over",
+         "hunt_uncovered hunt_uncovered_far"},
+        {Term::hunt_trap, "hunt_trap", value, "how well the hunted stand where they can shut hunters in",
+         "hunt_bait hunt_arm hunt_stray hunt_stray_far hunt_inside hunt_closed hunt_closed_step hunt_wall "
+         "hunt_free_step hunt_gap_step hunt_gap_far hunt_trap_bait hunt_trap_arm"},
+        {Term::hunt_chase, "hunt_chase", value, "how near careless hunters are to pieces that stand alone",
+         "hunt_chase"},
+        {Term::hunt_to_move, "hunt_to_move", value, "being to move", "hunt_to_move"},
+        {Term::captures, "captures", value, "captures made and pieces lost", "capture"},
+        {Term::enclosures, "enclosures", value, "pieces that may be enclosed",
+         "capture enclosed_0 enclosed_1 enclosed_2 enclosed_3 enclosed_taken enclosed_second"},
+        {Term::capture_to_move, "capture_to_move", value, "being to move", "capture_to_move"},
+        {Term::run_ways, "run_ways", value, "how far the pieces have come", "run_home run_start run_near run_lost"},
+        {Term::run_dangers, "run_dangers", value, "pieces that one roll captures", "run_danger run_danger_next"},
+        {Term::off_ways, "off_ways", value, "how far the pieces are from the edge", "off_piece off_step off_no_way"},
+        {Term::off_to_move, "off_to_move", value, "being to move", "off_to_move"},
+        {Term::row_growth, "row_growth", value, "how many turns every row still needs",
+         "row_in_1 row_in_2 row_in_3 row_in_4 row_in_5 row_in_6 row_in_7 row_in_8 row_in_9 row_in_10 row_in_11 "
+         "row_in_12"},
+        {Term::row_threats, "row_threats", value, "threats that can hardly be met any more",
+         "row_wins_now row_wins_next row_wins_soon row_wins_behind row_must_answer"},
+        {Term::race_waiting, "race_waiting", waiting, "getting nowhere in a race", "race_waiting race_waiting_behind"},
+        {Term::crowded_dead, "crowded_dead", waiting, "a game in which nobody can come home", "crowded_dead"},
+        {Term::transit_pieces, "transit_pieces", waiting,
+         "own transit pieces, and those in the own goal, that may be shut in",
+         "transit_move transit_wall transit_shut_in"},
+        {Term::bridge_haste, "bridge_haste", waiting, "bound pieces that have to be fetched in haste",
+         "bridge_haste_step bridge_haste_too_far bridge_haste_burden bridge_last_ones"},
+        {Term::hunter_waiting, "hunter_waiting", waiting, "hunters that keep away",
+         "hunter_away hunter_waiting hunter_bold_room hunter_bold_chase"},
+        {Term::prey_waiting, "prey_waiting", waiting, "hunted pieces that hide",
+         "prey_spare prey_away prey_wall prey_wall_spare prey_leave prey_hide prey_outside"},
+        {Term::order_race, "order_race", search, "which moves of a race are looked at first", "race_step"},
+        {Term::order_crowded, "order_crowded", search, "which moves of a race of several are looked at first",
+         "crowded_step crowded_order_inside"},
+        {Term::order_hunt, "order_hunt", search, "which moves of a hunt are looked at first",
+         "hunt_order_bait hunt_order_arm hunt_order_arm_covered hunt_order_alike hunt_order_friend hunt_order_far "
+         "hunt_order_alone_far hunt_order_closer hunt_order_covered"},
+        {Term::order_captures, "order_captures", search, "which placings are looked at first", "capture_order"},
+        {Term::order_runs, "order_runs", search, "which moves by the die are looked at first", "run_order_taken"},
+        {Term::order_rows, "order_rows", search, "which moves towards rows are looked at first",
+         "row_order_own_0 row_order_own_1 row_order_own_2 row_order_own_3 row_order_own_4 row_order_other_1 "
+         "row_order_other_2 row_order_other_3 row_order_other_4"},
+        {Term::drawn_game, "drawn_game", search, "a drawn game", "hunt_draw"},
+        {Term::selective, "selective", search, "how many moves are looked at where little depth is left",
+         "search_fewest search_more"},
+    });
+    static_assert(entries.size() == term_count);
+    return entries;
+}
+
+}  // namespace halma::engine

@@ -1,1 +1,0 @@
-"""One file per step; a step that was shipped is never changed."""
