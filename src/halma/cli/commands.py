@@ -26,6 +26,7 @@ from halma.cli import (
     show,
     solve,
     verify,
+    worker,
 )
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
@@ -76,6 +77,7 @@ for name, function, help_text, example in (
     ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
     ("play", play.play, play.HELP, play.EXAMPLE),
     ("serve", serve.serve, serve.HELP, serve.EXAMPLE),
+    ("worker", worker.worker, worker.HELP, worker.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),
