@@ -20,11 +20,13 @@ from halma.cli import (
     play,
     puzzle,
     replay,
+    restore,
     rules,
     serve,
     show,
     solve,
     verify,
+    worker,
 )
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
@@ -75,6 +77,7 @@ for name, function, help_text, example in (
     ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
     ("play", play.play, play.HELP, play.EXAMPLE),
     ("serve", serve.serve, serve.HELP, serve.EXAMPLE),
+    ("worker", worker.worker, worker.HELP, worker.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),
@@ -91,5 +94,6 @@ for name, function, help_text, example in (
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
     ("backup", backup.backup, backup.HELP, backup.EXAMPLE),
+    ("restore", restore.restore, restore.HELP, restore.EXAMPLE),
 ):
     app.command(name, cls=LanguageCommand, help=help_text, epilog=example)(_takes_language(function))

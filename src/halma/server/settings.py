@@ -91,6 +91,8 @@ class Settings:
     # Addresses of proxies that may say from where a request came.
     proxies: str = ""
     workers: int = field(default_factory=usual_workers)
+    # Whether computers at tables think in this process; hints and analyses do anyway.
+    takes_turns: bool = True
     limits: ServerLimits = field(default_factory=ServerLimits)
     now: Callable[[], float] = field(default_factory=SteadyClock)
     # The address of the hub by which several processes hear of each other; none for a server of one process.

@@ -4,11 +4,11 @@ import asyncio
 import logging
 
 import pytest
+from tools.databases import RealRedis, free_port
 
 from halma.server.hub.interface import Gathering, Missed, Present, Published
 from halma.server.hub.opening import open_hub
 from halma.server.hub.redis import HubError, RedisHub
-from tests.server.databases import RealRedis, free_port
 
 from .conftest import Heard, eventually, started
 

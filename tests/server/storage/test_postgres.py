@@ -9,12 +9,12 @@ from pathlib import Path
 import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
+from tools.databases import RealPostgres, free_port
 
 from halma.server.errors import StorageError
 from halma.server.storage.interface import ConflictError, DatabaseError, Index, StoredSnapshot
 from halma.server.storage.opening import open_storage
 from halma.server.tokens import SeatToken
-from tests.server.databases import RealPostgres, free_port
 
 from .conftest import append, creation, opened
 

@@ -41,7 +41,9 @@ async def running_front(settings: Settings) -> AsyncGenerator[Front]:
     hub = open_hub(settings.hub)
     service = TableService(storage, hub, settings.limits, alone=settings.alone)
     computers = Computers(settings.workers, settings.limits.thoughts)
-    turns = ComputerTurns(service, computers, settings.think_seconds) if settings.workers else None
+    turns = (
+        ComputerTurns(service, computers, settings.think_seconds) if settings.workers and settings.takes_turns else None
+    )
     timers = Timers(service)
     front = Front(settings, service, computers, turns, timers)
     await storage.start()
@@ -49,9 +51,9 @@ async def running_front(settings: Settings) -> AsyncGenerator[Front]:
     service.spawn(timers.run())
     if turns is not None:
         service.spawn(turns.run())
-    service.spawn(_beat(service))
+    service.spawn(beat(service))
     if not settings.alone:
-        service.spawn(_look(service))
+        service.spawn(look(service))
     log.info("opened")
     try:
         yield front
@@ -65,7 +67,7 @@ async def running_front(settings: Settings) -> AsyncGenerator[Front]:
         log.info("closed")
 
 
-async def _beat(service: TableService) -> None:
+async def beat(service: TableService) -> None:
     """Note that the server runs, so that clocks stand still while it does not."""
     while True:
         await service.sleep(BEAT)
@@ -74,7 +76,7 @@ async def _beat(service: TableService) -> None:
             await service.storage.beat()
 
 
-async def _look(service: TableService) -> None:
+async def look(service: TableService) -> None:
     """See now and then whether the hub has lost anything."""
     while True:
         await service.sleep(LOOK)

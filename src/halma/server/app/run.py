@@ -15,9 +15,10 @@ import uvicorn
 from starlette.applications import Starlette
 
 from halma.server.app.make import make_app
+from halma.server.hub.opening import open_hub
 from halma.server.logs import configure
 from halma.server.settings import Settings
-from halma.server.storage.opening import database_file
+from halma.server.storage.opening import database_file, open_storage
 from halma.server.storage.owner import sole_owner
 from halma.server.transport.connections import (
     BACKLOG,
@@ -109,10 +110,20 @@ def any_port(host: str) -> int:
         return probe.getsockname()[1]
 
 
+async def check(settings: Settings) -> None:
+    """Bring a shared database up to date before anything else starts. Raises DatabaseError or HubError."""
+    open_hub(settings.hub)
+    storage = open_storage(settings.address, settings.now)
+    await storage.start()
+    await storage.stop()
+
+
 def serve(settings: Settings, *, quiet: bool = False, ready: Callable[[], None] | None = None) -> None:
     """Run until somebody stops it; `ready` is called once it answers."""
     configure(quiet=quiet)
     file = database_file(settings.address)
+    if file is None:
+        asyncio.run(check(settings))
     with sole_owner(file) if file is not None else nullcontext(), suppress(KeyboardInterrupt):
         server = make_server(settings)
         server.ready = ready

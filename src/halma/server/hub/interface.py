@@ -63,6 +63,11 @@ class Hub(Protocol):
         """Whether the hub cannot be reached, so that other processes are not heard."""
         ...
 
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be sent to other processes."""
+        ...
+
     async def start(self) -> None:
         """Connect. A hub that is away is no error: it is looked for until it is there."""
         ...

@@ -63,6 +63,10 @@ class InProcessHub:
     def away(self) -> bool:
         return False
 
+    @property
+    def waiting(self) -> int:
+        return 0
+
     async def start(self) -> None:
         """Nothing has to be connected."""
 

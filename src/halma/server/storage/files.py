@@ -148,3 +148,29 @@ def back_up(file: Path, target: Path) -> int:
     except sqlite3.Error as error:
         target.unlink(missing_ok=True)
         raise DatabaseError(mark("Cannot copy {file}: {reason}"), file=file, reason=f"{error}.") from error
+
+
+def restore(copy: Path, file: Path) -> int:
+    """Put a copy in the place of a file that no server uses; how many tables are in it. Raises DatabaseError.
+
+    What was there is kept beside it.
+    """
+    if not copy.is_file():
+        raise DatabaseError(mark("There are no tables in {file}."), file=copy)
+    draft = _beside(file, f".restoring-{os.getpid()}")
+    try:
+        # Sound, ours and not newer, or not a byte is touched.
+        count = back_up(copy, draft)
+        prepare(draft)
+        kept = _beside(file, f".before-{int(time.time())}")
+        for ending in ("", "-wal", "-shm"):
+            found = _beside(file, ending)
+            if found.exists() and found.stat().st_size:
+                found.rename(_beside(kept, ending))
+        draft.rename(file)
+    except OSError as error:
+        raise unwritable(file, reason_of(error)) from error
+    finally:
+        for ending in ("", "-wal", "-shm"):
+            _beside(draft, ending).unlink(missing_ok=True)
+    return count

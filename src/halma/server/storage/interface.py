@@ -166,6 +166,11 @@ class Storage(Protocol):
         ...
 
     @property
+    def waiting(self) -> int:
+        """How many changes wait to be stored."""
+        ...
+
+    @property
     def key(self) -> bytes:
         """A secret of this storage, with which addresses are hashed."""
         ...

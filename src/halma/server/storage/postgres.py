@@ -20,7 +20,7 @@ from halma.server.storage.base import PAUSES, DatabaseStorage
 from halma.server.storage.clock import Era, StorageClock, steady
 from halma.server.storage.interface import Append, TableCreation
 from halma.server.storage.rows import index_row, is_plain
-from halma.server.storage.statements import Statement, creation, statements
+from halma.server.storage.statements import Statement, creations, statements
 from halma.server.storage.writer import Change
 
 with requires_extra("scale"):
@@ -225,10 +225,9 @@ class PostgresStorage(DatabaseStorage):
         there = set(found.scalars())
         work: list[Statement] = []
         for change in changes:
-            if not isinstance(change, Append):
-                work += creation(change, "postgresql") if change.id not in there else ()
-            elif change.table in advanced:
+            if isinstance(change, Append) and change.table in advanced:
                 work += statements(change, "postgresql")
+        work += creations([change for change in new if change.id not in there], "postgresql")
         for statement, rows in work:
             await connection.execute(statement, list(rows) or None)
         return set(ids) - there

@@ -23,7 +23,7 @@ from halma.server.storage.files import prepare, unwritable
 from halma.server.storage.interface import Append
 from halma.server.storage.migrate import migrate
 from halma.server.storage.rows import index_row
-from halma.server.storage.statements import Statement, creation, statements
+from halma.server.storage.statements import Statement, creations, statements
 from halma.server.storage.writer import Change
 
 BUSY_MILLISECONDS = 5000
@@ -36,6 +36,8 @@ ADVANCE = f"""
 """
 ADD_EVENT = "INSERT INTO events (table_id, version, data) VALUES (?, ?, ?)"
 NOTE_ALIVE = "UPDATE time SET beat = max(beat, ?) WHERE id = 1"
+# Statements with many rows, by table and columns.
+TEXTS: dict[tuple[str, tuple[str, ...]], str] = {}
 DIALECT: Dialect = pysqlite.dialect(paramstyle="named")
 
 
@@ -160,7 +162,7 @@ class SqliteStorage(DatabaseStorage):
         if not isinstance(change, Append):
             if cursor.execute("SELECT 1 FROM tables WHERE id = ?", (change.id,)).fetchone():
                 return False
-            _execute(cursor, creation(change, "sqlite"))
+            _execute(cursor, creations([change], "sqlite"))
             return True
         row = {"id": change.table, "expected": change.expected, "version": change.version, "era": era}
         if cursor.execute(ADVANCE, row | index_row(change.index)).rowcount != 1:
@@ -174,12 +176,19 @@ class SqliteStorage(DatabaseStorage):
 def _execute(cursor: sqlite3.Cursor, work: Iterable[Statement]) -> None:
     """Statements of SQLAlchemy on a connection of the driver."""
     for statement, rows in work:
-        names = list(rows[0]) if rows else None
-        compiled = statement.compile(dialect=DIALECT, column_keys=names, compile_kwargs={"render_postcompile": True})
         if rows:
-            cursor.executemany(str(compiled), rows)
+            cursor.executemany(_compiled(statement, tuple(rows[0])), rows)
         else:
+            compiled = statement.compile(dialect=DIALECT, compile_kwargs={"render_postcompile": True})
             cursor.execute(str(compiled), compiled.params)
+
+
+def _compiled(statement: Any, names: tuple[str, ...]) -> str:
+    """The text of a statement with many rows; there are few of them, and putting one into words takes a while."""
+    known = (statement.table.name, names)
+    if known not in TEXTS:
+        TEXTS[known] = str(statement.compile(dialect=DIALECT, column_keys=list(names)))
+    return TEXTS[known]
 
 
 def _prepare(connection: Any, _: object) -> None:

@@ -30,19 +30,21 @@ def statements(change: Append, dialect: str) -> Iterator[Statement]:
         yield _snapshot(dialect), [rows.snapshot_row(change.table, change.snapshot)]
     if change.score is not None:
         yield _score(change.score, dialect), ()
-    for new in change.created:
-        yield from creation(new, dialect)
+    yield from creations(change.created, dialect)
 
 
-def creation(new: TableCreation, dialect: str) -> Iterator[Statement]:
-    """A new table; fails with an IntegrityError if there is one with that id."""
-    yield insert(schema.tables), [rows.table_row(new)]
-    if new.events:
-        yield insert(schema.events), rows.event_rows(new.id, 0, new.events)
-    if new.tokens:
-        yield _grant(dialect), rows.token_rows(new.id, new.tokens)
-    if new.snapshot is not None:
-        yield _snapshot(dialect), [rows.snapshot_row(new.id, new.snapshot)]
+def creations(new: Sequence[TableCreation], dialect: str) -> Iterator[Statement]:
+    """New tables, however many with the same statements; an IntegrityError if there is one with such an id."""
+    if not new:
+        return
+    yield insert(schema.tables), [rows.table_row(table) for table in new]
+    for statement, found in (
+        (insert(schema.events), [row for table in new for row in rows.event_rows(table.id, 0, table.events)]),
+        (_grant(dialect), [row for table in new for row in rows.token_rows(table.id, table.tokens)]),
+        (_snapshot(dialect), [rows.snapshot_row(table.id, table.snapshot) for table in new if table.snapshot]),
+    ):
+        if found:
+            yield statement, found
 
 
 def _grant(dialect: str) -> Any:
