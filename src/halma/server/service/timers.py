@@ -22,6 +22,7 @@ MOST = 100
 LONGEST = 30.0
 LONGEST_SHARED = 1.0
 SHORTEST = 0.02
+TAKEN = 0.25
 
 
 class Timers:
@@ -69,14 +70,20 @@ class Timers:
             if job.table not in self._ringing:
                 task = self._service.spawn(self._ring(job))
                 self._ringing[job.table] = task
-        self._next = await self._service.storage.next_deadline()
+        # Clocks that begin to run while the storage is asked are noted by `_follow`.
+        self._next = None
+        found = await self._service.storage.next_deadline()
+        if found is not None and (self._next is None or found < self._next):
+            self._next = found
 
     async def _wait(self) -> None:
         longest = LONGEST if self._service.alone else LONGEST_SHARED
         while True:
             self._changed.clear()
             delay = longest if self._next is None else min(longest, self._next - self._service.now)
-            waiting = asyncio.ensure_future(self._service.sleep(max(SHORTEST, delay)))
+            # What is due and was not to be had is somebody else's, or of a table that cannot be read.
+            delay = max(SHORTEST, delay) if delay > 0 else TAKEN
+            waiting = asyncio.ensure_future(self._service.sleep(delay))
             changed = asyncio.ensure_future(self._changed.wait())
             try:
                 await asyncio.wait([waiting, changed], return_when=asyncio.FIRST_COMPLETED)

@@ -128,7 +128,6 @@ class ComputerTurns:
         level = table.machine()
         if level is None or table.turn != job.turn:
             # It has moved on since; if it is a computer's turn again, that is another job.
-            await self._service.storage.release(job)
             return
         text = await self._thought(table, level)
 
