@@ -77,7 +77,6 @@ for name, function, help_text, example in (
     ("games", catalogue.games, catalogue.HELP, catalogue.EXAMPLE),
     ("play", play.play, play.HELP, play.EXAMPLE),
     ("serve", serve.serve, serve.HELP, serve.EXAMPLE),
-    ("worker", worker.worker, worker.HELP, worker.EXAMPLE),
     ("show", show.show, show.SHOW_HELP, show.SHOW_EXAMPLE),
     ("moves", show.moves, show.MOVES_HELP, show.MOVES_EXAMPLE),
     ("rules", rules.rules, rules.HELP, rules.EXAMPLE),
@@ -93,6 +92,7 @@ for name, function, help_text, example in (
     ("bench", bench.bench, bench.HELP, bench.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
+    ("worker", worker.worker, worker.HELP, worker.EXAMPLE),
     ("backup", backup.backup, backup.HELP, backup.EXAMPLE),
     ("restore", restore.restore, restore.HELP, restore.EXAMPLE),
 ):
