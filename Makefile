@@ -84,7 +84,7 @@ sdist: ## build the source distribution into dist/ and check what the package in
 constraints: ## write constraints.txt anew from the newest versions that install together
 	@rm -rf build/constraints && mkdir -p build
 	$(PYTHON) -m venv build/constraints
-	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[all,data,docs,envs,test]'
+	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[all,data,docs,envs,scale,test]'
 	{ sed -n '/^#/p' constraints.txt; build/constraints/bin/python -m pip freeze --exclude halma | grep -v ' @ '; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
 	@rm -rf build/constraints
@@ -111,6 +111,7 @@ $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
 	@tools/system-packages fonts
 	@tools/system-packages spelling
 	@tools/system-packages browser
+	@tools/system-packages databases
 	@tools/system-packages compiler '$(PYTHON)'
-	$(PIP) install --constraint constraints.txt --editable '.[all,data,docs,envs,test]'
+	$(PIP) install --constraint constraints.txt --editable '.[all,data,docs,envs,scale,test]'
 	@touch $(INSTALLED) $@

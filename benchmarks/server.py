@@ -6,7 +6,10 @@ spectators  many come to one table, then a move is made: processor time of the s
 pictures    many large pictures are asked for at once while two play: time to acknowledge a move
 
 python benchmarks/server.py [load kills spectators pictures] [--tables N] [--seconds S] [--kills N] [--spectators N]
-    [--pictures N] [--width PIXELS]
+    [--pictures N] [--width PIXELS] [--against PYTHON]
+
+With --against, the interpreter of an environment with another version of halma, every scene is also run with a server
+of that version, in turns.
 """
 
 from __future__ import annotations
@@ -31,8 +34,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from halma.play import Position
-from halma.server.run import any_port, serve
 from halma.server.settings import ServerLimits, Settings
+
+try:
+    from halma.server.app.run import any_port, serve
+except ImportError:
+    # A version before this one.
+    from halma.server.run import any_port, serve  # type: ignore
 
 GENEROUS = ServerLimits(
     requests_per_second=1e6,
@@ -49,20 +57,48 @@ TURNS = 100
 ADDRESSES = 10
 
 
+class Happened(msgspec.Struct):
+    """What happened, in a message of the protocol of events."""
+
+    type: str = ""
+
+
 class Told(msgspec.Struct):
-    """What a scripted player looks at in a message."""
+    """What a scripted player looks at in a message, of the protocol of events or the one of views before it."""
 
     type: str
     ply: int = -1
+    event: Happened | None = None
+    done: str = ""
     entries: list[dict[str, Any]] = []
+
+    @property
+    def is_beginning(self) -> bool:
+        return self.type in ("welcome", "view")
+
+    @property
+    def is_move(self) -> bool:
+        return self.type == "move" or (self.event is not None and self.event.type == "played")
+
+    @property
+    def is_done(self) -> bool:
+        return self.type == "done" or self.done != ""
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are after a message about some."""
+        return self.entries[-1]["ply"] if self.entries else self.ply
 
 
 class ServerProcess:
     """A server in a process of its own."""
 
+    # The interpreter of the version that is run.
+    python = sys.executable
+
     def __init__(self, folder: Path, limits: str = "generous") -> None:
         self.port = any_port("127.0.0.1")
-        program = [sys.executable, __file__, "--serve", str(folder / "tables.sqlite"), "--port", str(self.port)]
+        program = [self.python, __file__, "--serve", str(folder / "tables.sqlite"), "--port", str(self.port)]
         program += ["--limits", limits]
         self.process = subprocess.Popen(program, stderr=subprocess.DEVNULL)
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
@@ -90,6 +126,12 @@ class ServerProcess:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / 100
 
+    def hello(self, *tokens: str) -> str:
+        """The first message of a viewer, in the protocol that this server speaks."""
+        hello: dict[str, Any] = {"type": "hello", "tokens": list(tokens)}
+        live = self.http.get("/api/openapi.json").json()["components"]["schemas"]["Hello"]["properties"]
+        return msgspec.json.encode(hello | ({"protocol": 2} if "protocol" in live else {})).decode()
+
     def end(self, by: signal.Signals) -> None:
         self.http.close()
         self.process.send_signal(by)
@@ -112,7 +154,7 @@ def scripts(count: int) -> list[list[str]]:
         chance, position = random.Random(number), Position("halma", first="A")
         moves: list[str] = []
         while len(moves) < TURNS and not position.is_over:
-            moves.append(position.spell(chance.choice(position.legal_moves)))
+            moves.append(str(chance.choice(position.legal_moves)))
             position.push(moves[-1])
         games.append(moves)
     return games
@@ -128,6 +170,7 @@ class Load:
         self.announced: list[float] = []
         self.end = 0.0
         self.counting = False
+        self.hello = server.hello("%s")
 
     async def play(self, table: dict[str, Any], script: list[str], ready: asyncio.Event) -> None:
         """Two players at one table, each with a connection of its own."""
@@ -135,8 +178,8 @@ class Load:
         tokens = [link["token"] for link in table["links"]]
         sockets = [await connect(address, compression=None, max_size=None, open_timeout=120) for _ in tokens]
         for socket, token in zip(sockets, tokens, strict=True):
-            await socket.send(msgspec.json.encode({"type": "hello", "tokens": [token]}).decode())
-            while (await self._hear(socket)).type != "view":
+            await socket.send(self.hello % token)
+            while not (await self._hear(socket)).is_beginning:
                 pass
         ready.set()
         while not self.counting:
@@ -147,10 +190,10 @@ class Load:
             mover, other = sockets[ply % 2], sockets[1 - ply % 2]
             sent = time.perf_counter()
             await mover.send(msgspec.json.encode({"type": "move", "ply": ply, "text": text}).decode())
-            while (await self._hear(mover)).type != "done":
+            while not (await self._hear(mover)).is_done:
                 pass
             self.acknowledged.append(time.perf_counter() - sent)
-            while not ((told := await self._hear(other)).type == "move" and told.entries[0]["ply"] == ply + 1):
+            while not ((told := await self._hear(other)).is_move and told.moves == ply + 1):
                 pass
             self.announced.append(time.perf_counter() - sent)
         for socket in sockets:
@@ -211,7 +254,7 @@ def kills(folder: Path, count: int) -> None:
         # Without certificates, which take longer to load than a move.
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{found.port}", timeout=30, verify=False) as http:
             while not position.is_over:
-                text = position.spell(chance.choice(position.legal_moves))
+                text = str(chance.choice(position.legal_moves))
                 headers = {"Authorization": f"Bearer {table['links'][len(moves) % 2]['token']}"}
                 path, body = f"/api/tables/{table['table']}/moves", {"ply": len(moves), "text": text}
                 try:
@@ -252,15 +295,15 @@ def kills(folder: Path, count: int) -> None:
 def spectators(folder: Path, count: int) -> None:
     """Many come to one table, twenty at a time, and see a move."""
 
-    async def watch(address: str, gate: asyncio.Semaphore, arrived: asyncio.Semaphore) -> int:
+    async def watch(address: str, hello: str, gate: asyncio.Semaphore, arrived: asyncio.Semaphore) -> int:
         async with gate:
             socket = await connect(address, compression=None, max_size=None, open_timeout=120)
-            await socket.send('{"type":"hello"}')
+            await socket.send(hello)
             presence = 0
-            while (told := msgspec.json.decode(await socket.recv(), type=Told)).type != "view":
+            while not (told := msgspec.json.decode(await socket.recv(), type=Told)).is_beginning:
                 presence += told.type == "presence"
         arrived.release()
-        while (told := msgspec.json.decode(await socket.recv(), type=Told)).type != "move":
+        while not (told := msgspec.json.decode(await socket.recv(), type=Told)).is_move:
             presence += told.type == "presence"
         await socket.close()
         return presence
@@ -268,9 +311,10 @@ def spectators(folder: Path, count: int) -> None:
     async def run() -> None:
         table = found.table()
         address = f"ws://127.0.0.1:{found.port}/api/tables/{table['table']}/live"
+        hello = found.hello()
         gate, arrived = asyncio.Semaphore(20), asyncio.Semaphore(0)
         used, began = found.processor(), time.perf_counter()
-        watching = [asyncio.create_task(watch(address, gate, arrived)) for _ in range(count)]
+        watching = [asyncio.create_task(watch(address, hello, gate, arrived)) for _ in range(count)]
         for _ in watching:
             await arrived.acquire()
         joined, took = found.processor() - used, time.perf_counter() - began
@@ -352,6 +396,7 @@ def main() -> None:
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--pictures", type=int, default=40)
     parser.add_argument("--width", type=int, default=2000)
+    parser.add_argument("--against", metavar="PYTHON", help="an interpreter with another version, to be compared")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--limits", choices=LIMITS, default="generous", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
@@ -369,8 +414,12 @@ def main() -> None:
     if unknown:
         parser.error(f"unknown scene {', '.join(sorted(unknown))}; scenes: {', '.join(scenes)}")
     for name in given.scenes or scenes:
-        with tempfile.TemporaryDirectory() as folder:
-            scenes[name](Path(folder))
+        for python in (given.against, sys.executable) if given.against else (sys.executable,):
+            if given.against:
+                print(f"--- {python}")
+            ServerProcess.python = python
+            with tempfile.TemporaryDirectory() as folder:
+                scenes[name](Path(folder))
 
 
 if __name__ == "__main__":

@@ -106,8 +106,8 @@ from halma.play import read_records
 from halma.play.records import Record
 from halma.rulebook.labels import choice_label, option_label
 from halma.rulebook.options import document
-from halma.server.endpoints.catalogue import GameQuery
-from halma.server.labels import option_views
+from halma.server.transport.endpoints.catalogue import GameQuery
+from halma.server.transport.labels import option_views
 from halma.words import translator
 english = translator("en")
 short, far = Position("small"), Position("small", hops="long")

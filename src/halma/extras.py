@@ -38,6 +38,7 @@ EXTRAS: Mapping[str, Extra] = {
         ("aiosqlite", "alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"),
         includes=("cli", "png"),
     ),
+    "scale": Extra(("psycopg", "redis"), includes=("server",)),
     "envs": Extra(("gymnasium", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel")),
     "data": Extra(("matplotlib", "polars", "pyarrow")),
 }

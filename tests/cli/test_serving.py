@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from halma.cli import play
-from halma.server import run as server
+from halma.server.app import run as server
 
 
 @pytest.fixture

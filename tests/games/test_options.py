@@ -13,7 +13,7 @@ from halma.games import all_options as all_game_options
 from halma.play import Position, read_records
 from halma.play.records import tag_name
 from halma.rulebook.labels import choice_label, option_label
-from halma.server.labels import option_views
+from halma.server.transport.labels import option_views
 from halma.words import LANGUAGES, translator
 from tests.law import rule
 from tests.variants import all_choices, label, values_of

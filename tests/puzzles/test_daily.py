@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from halma.puzzles.make import CHAIN, FEWEST_HOPS, FIRST_HOP, HOME, PuzzleError, laid_chain
-from halma.server import puzzles
+from halma.server.service import puzzles
 from tests.puzzles.conftest import needs_compiler
 
 FIRST, LAST = date(2020, 1, 1), date(2100, 12, 31)

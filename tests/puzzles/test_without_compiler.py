@@ -8,7 +8,7 @@ from halma.puzzles import compiled, hint, make, solitaire
 from halma.puzzles.compiled import NotCompiledError
 from halma.puzzles.par import pars, record_of
 from halma.puzzles.solve import SolveLimits, Solver
-from halma.server import puzzles as server_puzzles
+from halma.server.service import puzzles as server_puzzles
 from tests.cli.conftest import lines, refused, run  # noqa: F401 - fixtures
 from tests.puzzles.test_solving import NEARLY, played
 

@@ -12,9 +12,13 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from halma.server.run import Server, any_port, make_server
+from halma.server.app.run import Server, any_port, make_server
+from halma.server.service.live_table import PROTOCOL
+from halma.server.service.tables import TableService
 from halma.server.settings import ServerLimits, Settings
-from halma.server.table_manager import TableManager
+from halma.server.transport.front import Front
+
+from .mirror import Mirror
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
@@ -32,21 +36,28 @@ GENEROUS = ServerLimits(
 
 
 class Live:
-    """A live connection."""
+    """A live connection, and the table as it tells it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.mirror = Mirror()
         self.view: dict[str, Any] = {}
+        self._told: list[dict[str, Any]] = []
 
     def send(self, kind: str, **data: Any) -> None:
         self.socket.send(msgspec.json.encode({"type": kind, **data}).decode())
 
+    def raw(self) -> dict[str, Any]:
+        """The next message as it comes."""
+        return msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
+
     def hear(self) -> dict[str, Any]:
-        """The next message, whatever it is."""
-        message = msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
-        if message.get("view"):
-            self.view = message["view"]
-        return message
+        """The next thing that is told, whatever it is."""
+        while not self._told:
+            self._told = self.mirror.told(self.raw())
+            if self.mirror.table:
+                self.view = self.mirror.view
+        return self._told.pop(0)
 
     def until(self, kind: str, fits: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
         """The next message of a kind; what comes before it is let go."""
@@ -112,11 +123,11 @@ class Guest:
         return self.post(f"/api/tables/{table['table']}/moves", body, token or table["token"])
 
     @contextmanager
-    def live(self, table: dict[str, Any], *tokens: str, ply: int = 0, lang: str = "en") -> Iterator[Live]:
+    def live(self, table: dict[str, Any], *tokens: str, lang: str = "en") -> Iterator[Live]:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table['table']}/live"
         with connect(address, open_timeout=PATIENCE, close_timeout=1) as socket:
             live = Live(socket)
-            live.send("hello", tokens=list(tokens), lang=lang, ply=ply)
+            live.send("hello", protocol=PROTOCOL, tokens=list(tokens), lang=lang)
             live.until("view")
             yield live
 
@@ -141,8 +152,12 @@ class Running(Guest):
         await self.server.serve()
 
     @property
-    def manager(self) -> TableManager:
-        return self.server.app.state.manager
+    def front(self) -> Front:
+        return self.server.app.state.front
+
+    @property
+    def service(self) -> TableService:
+        return self.front.service
 
     def __enter__(self) -> "Running":
         self.thread.start()

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from halma.server.run import any_port
+from halma.server.app.run import any_port
 
 from .conftest import Guest
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from halma.server.endpoints import ENDPOINTS
-from halma.server.live import ACTS, tag_of
+from halma.server.transport.endpoints import ENDPOINTS
+from halma.server.transport.live import ACTS, tag_of
 
 OPEN, VIEWER, SEAT, OWNER = "anybody", "viewer", "seat", "owner"
 MOVE = {"ply": 0, "text": "e2-f3"}
@@ -116,7 +116,7 @@ def test_what_anybody_may_ask_shows_nothing_of_others(server, tokens, method, pa
         answer = _call(server, method, path, table, CALLS[method, path][1], token)
         expected = {"/api/tables/{table}/join": 403, "/api/tables/{table}/analysis": 409}
         assert answer.status_code == expected.get(path, 201 if path == "/api/tables" else 200), answer.text
-        for secret in (table["token"], *table["seats"].values(), server.manager._tables[table["table"]].setup.seed):
+        for secret in (table["token"], *table["seats"].values(), server.service._live[table["table"]].table.setup.seed):
             assert secret not in answer.text
         if path == "/api/tables/{table}":
             view = answer.json()

@@ -8,9 +8,9 @@ import pytest
 from halma.engine import Limits, think
 from halma.play import Position, SeededDice
 from halma.puzzles import pars, record_of
-from halma.server import worker
-from halma.server.computers import Computers
 from halma.server.errors import RefusedError
+from halma.server.thinking import worker
+from halma.server.thinking.computers import Computers
 
 AGAINST = [{"kind": "here"}, {"kind": "computer", "level": 1}]
 
@@ -66,7 +66,7 @@ def endless(slot: int) -> None:
 
 
 def test_a_thought_is_stopped_when_nobody_waits_for_it():
-    job = worker.Job.of(Position("halma", first="A"), None)
+    job = worker.Job.of(Position("halma", first="A"))
 
     async def ask() -> None:
         computers = Computers(1, 1)

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from halma.server.connections import ConnectionLimiter, LoopErrors
 from halma.server.settings import ServerLimits
+from halma.server.transport.connections import ConnectionLimiter, LoopErrors
 
 from .conftest import PATIENCE, running
 from .process import Process
@@ -129,7 +129,7 @@ def test_the_same_error_over_and_over_is_noted_now_and_then(caplog):
 
 @ON_LINUX
 def test_as_many_files_are_allowed_as_the_system_lets():
-    program = "from halma.server.connections import raise_file_limit as r; import resource; print(r()); \
+    program = "from halma.server.transport.connections import raise_file_limit as r; import resource; print(r()); \
         print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     shell = 'ulimit -Sn 200; ulimit -Hn 600; exec "$@"'
     done = subprocess.run(

@@ -6,7 +6,7 @@ import pytest
 
 from halma.games import games
 from halma.play import Position, read_records
-from halma.server import openapi
+from halma.server.transport import openapi
 from halma.web import page_words
 from halma.words import LANGUAGES
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_openapi_file_in_the_tree_is_current():
     kept = (ROOT / "docs/openapi.json").read_text(encoding="utf-8")
-    assert kept == openapi.text(), "python -m halma.server.openapi > docs/openapi.json"
+    assert kept == openapi.text(), "python -m halma.server.transport.openapi > docs/openapi.json"
 
 
 def test_the_catalogue_lists_every_game_in_every_language(server):

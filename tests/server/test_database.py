@@ -12,11 +12,11 @@ from contextlib import closing
 import pytest
 
 from halma.cli import main
-from halma.server.database import DatabaseError, back_up, prepare
 from halma.server.errors import RefusedError
-from halma.server.owner import sole_owner
-from halma.server.sql import SqlStorage
-from halma.server.wal import lost_commits
+from halma.server.storage.files import DatabaseError, back_up, prepare
+from halma.server.storage.owner import sole_owner
+from halma.server.storage.sqlite import SqliteStorage
+from halma.server.storage.wal import lost_commits
 
 from .conftest import running
 
@@ -122,8 +122,8 @@ def test_a_migration_that_breaks_off_leaves_nothing_half_done(tmp_path, monkeypa
         raise RuntimeError("killed")
 
     file = tmp_path / "tables.sqlite"
-    monkeypatch.setattr("halma.server.sql.migrate", broken)
-    storage = SqlStorage(f"sqlite+aiosqlite:///{file}")
+    monkeypatch.setattr("halma.server.storage.sqlite.migrate", broken)
+    storage = SqliteStorage(file, lambda: 0.0)
 
     async def start():
         with pytest.raises(RuntimeError):
@@ -159,7 +159,7 @@ def test_a_log_that_is_whole_is_taken_as_it_is(killed, caplog):
     prepare(killed)
     assert not caplog.records
     with closing(sqlite3.connect(killed)) as database:
-        assert database.execute("SELECT count(*) FROM moves").fetchone() == (3,)
+        assert database.execute("SELECT count(*) FROM events").fetchone() == (4,)
 
 
 def test_transactions_that_a_damaged_log_loses_are_told_and_kept(killed, caplog):

@@ -8,8 +8,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from halma.server.guard import PROTECTION
 from halma.server.settings import ServerLimits
+from halma.server.transport.guard import PROTECTION
 
 from .conftest import running
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from halma.play import Position, Record
-from halma.server import acts
+from halma.server.domain import seats
 from halma.server.errors import RefusedError
 
 TWO = [{"kind": "link"}, {"kind": "link"}]
@@ -34,7 +34,6 @@ def test_a_move_reaches_everybody_with_its_way(pair):
         assert (entry["ply"], entry["seat"], entry["text"]) == (1, "A", "c1-e3")
         assert entry["path"] == ["c1", "e3"] and entry["changes"] == {"c1": None, "e3": "A"}
         assert message["view"]["to_act"] == "B"
-        assert message["view"]["history"] is None
     assert first.view["moves"] is None and spectator.view["moves"] is None
     assert len(second.view["moves"]) == 40
     assert [seat["yours"] for seat in second.view["seats"]] == [False, True]
@@ -46,7 +45,7 @@ def test_a_repeated_move_is_acknowledged_and_another_one_is_stale(pair):
     assert first.ask("move", ply=0, text="e2-f3") == {"type": "done", "what": "move", "ply": 1}
     answer = first.ask("move", ply=0, text="e2-e3")
     assert answer["error"]["code"] == "stale"
-    assert answer["view"]["ply"] == 1 and len(answer["view"]["history"]) == 1
+    assert first.view["ply"] == 1 and len(first.view["history"]) == 1
     assert second.code("move", ply=0, text="e2-f3") == "stale"
     assert first.code("move", ply=7, text="e2-e3") == "stale"
 
@@ -86,7 +85,7 @@ def test_missed_moves_come_with_the_view_after_a_break(server):
     with server.live(table, table["token"]) as viewer:
         viewer.ask("move", ply=0, text="e2-f3")
     server.move(table, 1, "l15-k14")
-    with server.live(table, table["token"], ply=1) as viewer:
+    with server.live(table, table["token"]) as viewer:
         assert [entry["text"] for entry in viewer.view["history"][1:]] == ["l15-k14"]
         # Without knowing a rule a page can replay the game.
         pieces = dict(viewer.view["start"])
@@ -129,7 +128,7 @@ def test_a_spectator_cannot_take_the_name_of_a_player(pair):
 
 
 def test_spectators_cannot_fill_the_chat_of_those_who_play(server, pair, monkeypatch):
-    monkeypatch.setattr(acts, "MOST_LINES", 2)
+    monkeypatch.setattr(seats, "MOST_LINES", 2)
     _, first, second, spectator = pair
     assert [spectator.code("chat", text="hello") for _ in range(3)] == ["done", "done", "chat-full"]
     assert [first.code("chat", text="hello") for _ in range(3)] == ["done", "done", "chat-full"]
@@ -296,7 +295,7 @@ def test_a_ping_is_answered_while_a_hint_is_thought_of(server, monkeypatch):
         await asyncio.to_thread(go.wait, 60)
         raise RefusedError("no-hint", 409, "There is no move to suggest now.")
 
-    monkeypatch.setattr("halma.server.live.hint_for", slow)
+    monkeypatch.setattr("halma.server.transport.live.hint_for", slow)
     table = server.table()
     with server.live(table, table["token"]) as viewer:
         viewer.send("hint")

@@ -2,10 +2,12 @@
 
 import json
 import random
+import re
 import signal
 import sqlite3
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,9 @@ from sqlalchemy import create_engine, inspect
 
 from halma.play import Position
 from halma.server.errors import RefusedError
-from halma.server.migrate import migrate
-from halma.server.owner import sole_owner
-from halma.server.schema import metadata
+from halma.server.storage.migrate import migrate
+from halma.server.storage.owner import sole_owner
+from halma.server.storage.schema import metadata
 
 from .conftest import running
 from .process import Process
@@ -38,6 +40,15 @@ def play_until_killed(server: Process, table: dict[str, str], acknowledged: list
         assert answer.status_code == 200, answer.text
         position.push(text)
         acknowledged.append(text)
+
+
+def whole_lines(log: str) -> list[dict[str, str]]:
+    """The lines of a log; one that was being written at a kill may be cut off, and the next one follows at once."""
+    lines: list[dict[str, str]] = []
+    for text in re.split(r'(?=\{"at":)', log):
+        with suppress(ValueError):
+            lines.append(json.loads(text))
+    return lines
 
 
 def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path):
@@ -76,7 +87,7 @@ def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path):
     assert sum(len(moves) for moves in acknowledged) > 3 * KILLS
     server.http.close()
     assert server.end(signal.SIGTERM) == 0
-    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    lines = whole_lines((tmp_path / "log").read_text())
     assert [line["message"] for line in lines if line["from"] == "halma.server"].count("opened") == KILLS + 1
     assert lines[-1]["message"] == "closed"
 
@@ -130,7 +141,7 @@ def test_a_restart_goes_on_with_clocks_and_leaves_out_the_time_it_was_closed(tmp
 def test_a_computer_thinks_on_after_a_restart(tmp_path, monkeypatch):
     seats = [{"kind": "here"}, {"kind": "computer", "level": 1}]
     with running(tmp_path) as server:
-        monkeypatch.setattr(server.manager.computers, "_free", [])  # all workers are busy until the server stops
+        monkeypatch.setattr(server.front.computers, "_free", [])  # all workers are busy until the server stops
         table = server.table(seats=seats)
         server.move(table, 0, "e2-f3")
         assert server.view(table)["thinking"] and server.view(table)["ply"] == 1
@@ -144,14 +155,14 @@ def test_a_move_that_cannot_be_stored_did_not_happen(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table()
         with server.live(table) as viewer:
-            whole = server.manager.storage.save
+            whole = server.service.storage.append
 
             async def fail(change):
                 raise OSError("the disk is full")
 
-            monkeypatch.setattr(server.manager.storage, "save", fail)
+            monkeypatch.setattr(server.service.storage, "append", fail)
             assert server.move(table, 0, "e2-f3").status_code == 500
-            monkeypatch.setattr(server.manager.storage, "save", whole)
+            monkeypatch.setattr(server.service.storage, "append", whole)
             assert server.view(table)["ply"] == 0
             assert server.move(table, 0, "e2-e3").status_code == 200
             assert viewer.until("move")["entries"][0]["text"] == "e2-e3"

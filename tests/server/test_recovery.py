@@ -7,11 +7,14 @@ import threading
 from typing import Any
 
 import pytest
-from sqlalchemy import text as sql_text
 
 from halma.puzzles import pars, record_of
-from halma.server import table_manager
+from halma.server.app import make
+from halma.server.domain.commands import MakeMove
 from halma.server.logs import JsonLines
+from halma.server.service import tables, timers
+from halma.server.storage import statements
+from halma.server.tokens import hashed
 
 from .conftest import PATIENCE, running
 from .faults import Fault
@@ -23,22 +26,22 @@ LINKS = [{"kind": "link"}, {"kind": "link"}]
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
     """What is tried again is tried soon."""
-    for name in ("FIRST_WAIT", "LONGEST_WAIT", "BEAT"):
-        monkeypatch.setattr(table_manager, name, 0.01, raising=False)
+    for module, name in ((tables, "FIRST_WAIT"), (tables, "LONGEST_WAIT"), (make, "BEAT"), (timers, "LONGEST")):
+        monkeypatch.setattr(module, name, 0.01)
 
 
 def test_a_computers_move_is_stored_once_the_storage_works_again(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table(seats=AGAINST)
         fault = Fault(server, monkeypatch)
-        thought = server.manager.computers.queue
+        thought = server.front.computers.queue
 
         async def think(*arguments, **more):
             text = await thought(*arguments, **more)
             fault.on = True
             return text
 
-        monkeypatch.setattr(server.manager.computers, "queue", think)
+        monkeypatch.setattr(server.front.computers, "queue", think)
         with server.live(table, table["token"]) as viewer:
             viewer.ask("move", ply=0, text="e2-f3")
             fault.wait(3)
@@ -54,7 +57,8 @@ def test_a_clock_that_ran_out_while_nothing_could_be_stored_rings_later(tmp_path
         with server.live(table, table["seats"]["A"]) as anna, server.live(table, table["seats"]["B"]):
             fault.on = True
             fault.wait(5)
-            while not server.manager.timers._ringing:
+            deadline = server.service.storage.now() + 1
+            while server.service.storage.now() < deadline:
                 fault.wait(1)
             assert server.view(table)["outcome"] is None
             fault.on = False
@@ -82,13 +86,13 @@ def test_the_heartbeat_survives_a_fault_and_health_says_so(tmp_path, monkeypatch
         assert server.get("/api/health").json()["status"] == "storage-failing"
         fault.on = False
         beats = threading.Semaphore(0)
-        whole = server.manager.storage.beat
+        whole = server.service.storage.beat
 
-        async def beat(now):
-            await whole(now)
+        async def beat():
+            await whole()
             beats.release()
 
-        monkeypatch.setattr(server.manager.storage, "beat", beat)
+        monkeypatch.setattr(server.service.storage, "beat", beat)
         assert beats.acquire(timeout=PATIENCE)
         assert server.get("/api/health").json()["status"] == "ok"
 
@@ -110,32 +114,28 @@ def test_whoever_moves_meanwhile_is_told_and_the_log_names_no_table(tmp_path, mo
 def test_a_save_whose_waiter_is_cancelled_is_finished(tmp_path, monkeypatch):
     with running(tmp_path) as server:
         table = server.table()
-        storage: Any = server.manager.storage
+        storage: Any = server.service.storage
         begun, go_on = threading.Event(), threading.Event()
-        whole = storage._commit
+        whole = storage._writer._commit
 
         async def commit(changes):
             begun.set()
             while not go_on.is_set():
                 await asyncio.sleep(0.001)
-            await whole(changes)
+            return await whole(changes)
 
-        monkeypatch.setattr(storage, "_commit", commit)
+        monkeypatch.setattr(storage._writer, "_commit", commit)
 
         async def play():
-            async with server.manager.change(table["table"]) as found:
-                found.play("AB", 0, "e2-f3", server.manager.now)
+            await server.service.act(table["table"], MakeMove(0, "e2-f3"), [hashed(table["token"])])
 
         moving = asyncio.run_coroutine_threadsafe(play(), server.loop)
         assert begun.wait(PATIENCE)
         moving.cancel()
-        views: list[dict[str, object]] = []
-        looked = threading.Thread(target=lambda: views.append(server.view(table)), daemon=True)
-        looked.start()
         go_on.set()
-        looked.join(PATIENCE)
-        assert views[0]["ply"] == 1
+        # Whoever comes next finds it done.
         assert server.move(table, 1, "l15-k14").status_code == 200
+        assert [entry["text"] for entry in server.view(table)["history"]] == ["e2-f3", "l15-k14"]
     with running(tmp_path) as server:
         assert [entry["text"] for entry in server.view(table)["history"]] == ["e2-f3", "l15-k14"]
 
@@ -146,6 +146,10 @@ def test_a_server_closes_although_nothing_can_be_stored(tmp_path, monkeypatch):
     assert not server.thread.is_alive()
 
 
+def broken(*_: object) -> None:
+    raise sqlite3.OperationalError("a score that cannot be stored")
+
+
 def test_a_solved_puzzle_and_its_score_are_stored_together(tmp_path, monkeypatch):
     record = record_of(next(par for par in pars() if par.id == "solitaire"))
     assert record is not None
@@ -154,7 +158,7 @@ def test_a_solved_puzzle_and_its_score_are_stored_together(tmp_path, monkeypatch
         table = server.table("solitaire", puzzle="solitaire")
         for ply, text in enumerate(turns):
             server.move(table, ply, text)
-        monkeypatch.setattr("halma.server.sql._score_statement", lambda _: sql_text("a score that cannot be stored"))
+        monkeypatch.setattr(statements, "_score", broken)
         assert server.move(table, len(turns), last).status_code == 503
         monkeypatch.undo()
         assert server.view(table)["ply"] == len(turns)

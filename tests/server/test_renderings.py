@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import resvg_py
@@ -9,12 +10,15 @@ import resvg_py
 from halma.draw import picture
 from halma.games import choose
 from halma.play import Position
-from halma.server import analysis, renderings, worker
+from halma.server.domain.model import Setup
+from halma.server.domain.table import Table
 from halma.server.errors import RefusedError
-from halma.server.model import Seat, Setup, TableState
-from halma.server.renderings import Rendering, Renderings, render
 from halma.server.settings import ServerLimits
-from halma.server.table import Table
+from halma.server.thinking import analysis, worker
+from halma.server.transport import renderings
+from halma.server.transport.renderings import Rendering, Renderings, render
+
+from .tables import table_of
 
 RENDERING = Rendering("svg", choose("halma", first="A"), "seed", None, ("e2-f3",))
 
@@ -50,7 +54,7 @@ def test_pictures_are_drawn_in_another_process(server, monkeypatch):
     server.move(table, 0, "e2-f3")
     path = f"/api/tables/{table['table']}"
     before = {name: server.get(f"{path}/{name}").content for name in ("board.svg", "board.png", "record")}
-    server.manager.renderings._kept.clear()
+    server.front.renderings._kept.clear()
     monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn_here)
     monkeypatch.setattr(picture, "_drawn", drawn_here)
     monkeypatch.setattr(renderings, "render", render)
@@ -127,42 +131,45 @@ def test_only_so_many_bytes_are_kept_and_no_failures(monkeypatch):
 
 
 def test_a_sheet_shows_the_table_after_so_many_moves():
-    setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
-    table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
+    table = table_of("here", "here", game="dice")
     texts = [table.position.board_text()]
     for _ in range(6):
-        table.play("AB", table.ply, str(table.position.legal_moves[0]), 0.0)
+        table.play("AB", table.ply, str(table.position.legal_moves[0]))
         texts.append(table.position.board_text())
     for ply, text in enumerate(texts):
-        assert render(Rendering.of("text", table, ply)).decode() == text + "\n"
+        assert render(Rendering.of("text", table.table, ply)).decode() == text + "\n"
 
 
-def test_an_analysis_spells_the_game_once(monkeypatch):
-    """Spelling the past of every position anew took the square of the length of a game, while everybody waited."""
-    setup = Setup("dice", {"first": "A"}, "0123456789abcdef" * 2)
-    table = Table("quux", setup, TableState([Seat("A", "here"), Seat("B", "here")]))
+def test_an_analysis_plays_the_game_once(monkeypatch):
+    """Playing up to every position anew took the square of the length of a game, while everybody waited."""
+    table = table_of("here", "here", game="dice")
     positions = [table.position.board_text()]
     for _ in range(6):
-        table.play("AB", table.ply, str(table.position.legal_moves[0]), 0.0)
+        table.play("AB", table.ply, str(table.position.legal_moves[0]))
         positions.append(table.position.board_text())
-    spelled: list[Position] = []
-    job_of = worker.Job.of
+    started: list[str] = []
+    starting = analysis.starting_position
 
-    def counted(position: Position, start: str | None) -> worker.Job:
-        spelled.append(position)
-        return job_of(position, start)
+    def counted(*given: Any) -> Position:
+        started.append("position")
+        return starting(*given)
 
-    monkeypatch.setattr(worker.Job, "of", counted)
-    jobs = list(analysis._jobs(table))
+    monkeypatch.setattr(analysis, "starting_position", counted)
+    jobs = list(analysis._jobs(table.table))
     assert [job.position().board_text() for job in jobs] == positions
-    assert len(spelled) == 1
+    assert started == ["position"]
+
+
+def test_a_job_knows_no_seed():
+    """Nobody thinks ahead of a roll."""
+    position = Position("dice", first="A", seed=5)
+    assert worker.Job.of(position).position().dice is None and position.dice is not None
 
 
 def test_a_table_stored_before_is_drawn_and_written_as_it_is_played():
     """1.9: two on the star sit apart in this edition now; a table that was begun before does not name it."""
-    seats = [Seat("A", "here"), Seat("B", "here")]
     before = {"edition": "ravensburger", "players": 2, "pieces": 15, "first": "A", "blocking": "free", "stall": "rank"}
-    table = Table("quux", Setup("star", before, "seed"), TableState(seats))
+    table = Table("quux", Setup("star", before, "seed"))
     assert table.position.pieces["q1"] == "B"
     assert render(Rendering.of("text", table)) == f"{table.position.board_text()}\n".encode()
     assert b'[Tips "opposite"]' in render(Rendering.of("record", table))

@@ -9,7 +9,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from halma.server.openapi import document
+from halma.server.transport.openapi import document
 
 CHECKS = (not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance)
 schema = schemathesis.openapi.from_dict(document())

@@ -4,19 +4,19 @@ import asyncio
 
 import pytest
 
-from halma.server.cached_answer import CachedAnswer
+from halma.server.service.cached_answer import CachedAnswer
 
 
 def test_health_counts_no_rows_and_metrics_count_them_once(server, monkeypatch):
     counted: list[int] = []
-    counts = server.manager.storage.counts
+    counts = server.service.storage.counts
 
     async def counting() -> dict[str, int]:
         counted.append(1)
         return await counts()
 
-    monkeypatch.setattr(server.manager.storage, "counts", counting)
-    monkeypatch.setattr(server.manager, "counts", CachedAnswer(counting, 3600.0))
+    monkeypatch.setattr(server.service.storage, "counts", counting)
+    monkeypatch.setattr(server.front, "counts", CachedAnswer(counting, 3600.0))
     for _ in range(5):
         assert server.get("/api/health").json()["status"] == "ok"
     assert counted == []

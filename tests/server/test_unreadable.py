@@ -12,25 +12,32 @@ from websockets.sync.client import connect
 
 from halma.games import RULES_VERSION, OptionError, choose, find_game, restore
 from halma.games.options import BLOCKING_OF_SEVERAL, STALL
+from halma.play import Position
 from halma.server.logs import JsonLines, trace_of
-from halma.server.migrate import configuration, migrate
+from halma.server.storage.migrate import configuration, migrate
+from halma.server.tokens import hashed
 
 from .conftest import PATIENCE, running
 
 SEATS = [{"kind": "here"}, {"kind": "computer", "level": 1}]
 DAMAGE = {
-    "a move that is not legal any more": "UPDATE moves SET text = 'a1-p16' WHERE table_id = :id",
-    "a move of another seat": "UPDATE moves SET seat = 'B' WHERE table_id = :id AND ply = 0",
-    "a move that is missing": "UPDATE moves SET ply = ply + 1 WHERE table_id = :id",
+    "a move that is not legal any more": "UPDATE events SET data = CAST(json_set(CAST(data AS TEXT), '$.moves[0]',"
+    " 'a1-p16') AS BLOB) WHERE table_id = :id AND version = 2",
+    "a move of another seat": 'UPDATE events SET data = CAST(\'{"type":"imported","at":1,"state":{"seats":['
+    '{"seat":"A","kind":"here"},{"seat":"B","kind":"link"}]},"moves":[{"seat":"B","text":'
+    '"e2-f3","typed":"e2-f3","at":1,"seconds":1}]}\' AS BLOB) WHERE table_id = :id AND version = 1',
+    "an event that is missing": "DELETE FROM events WHERE table_id = :id AND version = 1",
+    "an event that is not known": "UPDATE events SET data = CAST(json_set(CAST(data AS TEXT), '$.type',"
+    " 'quux') AS BLOB) WHERE table_id = :id AND version = 2",
     "a game that is not known": "UPDATE tables SET setup ="
     " CAST(json_set(CAST(setup AS TEXT), '$.game', 'quux') AS BLOB) WHERE id = :id",
     "an option that is not known": "UPDATE tables SET setup ="
     " CAST(json_set(CAST(setup AS TEXT), '$.options.quux', 7) AS BLOB) WHERE id = :id",
-    "a seat too few": "UPDATE tables SET changing ="
-    " CAST(json_remove(CAST(changing AS TEXT), '$.seats[1]') AS BLOB) WHERE id = :id",
+    "a seat too few": "UPDATE events SET data ="
+    " CAST(json_remove(CAST(data AS TEXT), '$.seats[1]') AS BLOB) WHERE table_id = :id AND version = 1",
     "rules that are newer": "UPDATE tables SET setup ="
     " CAST(json_set(CAST(setup AS TEXT), '$.rules', 999) AS BLOB) WHERE id = :id",
-    "damaged JSON": "UPDATE tables SET changing = CAST('{\"seats\"' AS BLOB) WHERE id = :id",
+    "damaged JSON": "UPDATE events SET data = CAST('{\"seats\"' AS BLOB) WHERE table_id = :id AND version = 1",
 }
 
 
@@ -58,7 +65,7 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_go_on(tmp_path,
         answer = server.get(f"/api/tables/{bad['table']}")
         assert answer.status_code == 500 and answer.json()["error"]["code"] == "table-unreadable"
         assert server.move(good, 0, "e2-f3").status_code == 200
-        assert not server.manager.timers.running
+        assert not server.front.timers.ringing
         lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
         told = [line for line in lines if line["message"] == "a table cannot be read and is set aside"]
         assert [line["table"] for line in told] == [trace_of(bad["table"])] and told[0]["reason"]
@@ -120,28 +127,35 @@ def test_what_a_game_does_not_take_is_refused():
 
 
 def test_tables_stored_before_get_their_options_and_stay_playable(tmp_path):
-    with running(tmp_path) as server:
-        table = server.table("star", options={"players": 3, "blocking": "swap", "first": "A"})
-        text = server.view(table, table["token"])["moves"][0]["text"]
+    choice = choose("star", players=3, blocking="swap", first="A")
+    position = Position(choice)
+    # The first version stored only the options in use.
+    old = {
+        "options": {name: value for name, value in choice.options.items() if value is not None and value is not False},
+        "seed": "seed",
+    }
+    setup = json.dumps({"game": "star", "public": True, **old}).encode()
+    seats = [{"seat": seat, "kind": "link", "joined": True} for seat in position.seats]
+    state = json.dumps({"seats": seats}).encode()
     engine = create_engine(f"sqlite:///{tmp_path}/tables.sqlite")
     with engine.begin() as connection:
-        command.downgrade(configuration(connection), "0001")
+        command.upgrade(configuration(connection), "0001")
     with sqlite3.connect(tmp_path / "tables.sqlite") as database:
-        old = json.loads(database.execute("SELECT setup FROM tables").fetchone()[0])
-        assert "play_on" not in old["options"]
-        row = database.execute("SELECT * FROM tables").fetchone()
-        places = ", ".join("?" * len(row))
+        row = (state, "", 1.0, 1.0, None, False, False, False)
         # One that nobody can read any more does not stop the others.
-        database.execute(f"INSERT INTO tables VALUES ({places})", ("damaged", b"{", *row[2:]))
+        for name, stored in (("whole", setup), ("damaged", b"{")):
+            database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (name, stored, *row))
+        database.execute("INSERT INTO tokens VALUES (?, 'whole', 'A', 0)", (hashed("token"),))
     database.close()
+    assert "play_on" not in old["options"]
     with engine.begin() as connection:
         migrate(connection)
     engine.dispose()
     with sqlite3.connect(tmp_path / "tables.sqlite") as database:
-        new = json.loads(database.execute("SELECT setup FROM tables WHERE id = ?", (table["table"],)).fetchone()[0])
+        new = json.loads(database.execute("SELECT setup FROM tables WHERE id = 'whole'").fetchone()[0])
     database.close()
-    assert restore("star", new["options"]) == choose("star", players=3, blocking="swap", first="A")
+    assert restore("star", new["options"]) == choice
     assert new["options"] | old["options"] == new["options"] and new["seed"] == old["seed"]
     with running(tmp_path) as server:
-        assert server.move(table, 0, text).status_code == 200
+        assert server.move({"table": "whole"}, 0, str(position.legal_moves[0]), "token").status_code == 200
         assert server.get("/api/tables/damaged").json()["error"]["code"] == "table-unreadable"

@@ -2,143 +2,262 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
+import msgspec
 
-from halma.messages import HalmaError
-from halma.server import presence
-from halma.server.hub import LocalHub
-from halma.server.live import HELLO_COST, Viewer
-from halma.server.model import Seat, Setup, TableState
-from halma.server.presence import Attendance
-from halma.server.rate_limits import Bucket, Buckets
+from halma.server.domain.commands import MakeMove, Undo
+from halma.server.domain.decide import decide
+from halma.server.domain.model import ClockSetting
+from halma.server.domain.table import Table
+from halma.server.hub.interface import Present
+from halma.server.service import presence
+from halma.server.service.live_table import LiveTable
+from halma.server.service.metrics import Metrics
+from halma.server.service.presence import Attendance
 from halma.server.settings import ServerLimits
-from halma.server.table import Notice, Table
-from halma.server.view import Presence
+from halma.server.transport import wire
+from halma.server.transport.live import HELLO_COST, MOST_WAITING, Viewer
+from halma.server.transport.rate_limits import Bucket, Buckets
+
+from .mirror import Mirror
+from .tables import table_of
+
+# A plain move is told to a spectator in no more bytes than this.
+MOST_BYTES = 400
+
+
+class Onlooker:
+    """Somebody who looks at a table without a connection, and notes what is told."""
+
+    def __init__(self, held: str = "") -> None:
+        self.hashes = tuple(f"held {seat}" for seat in held)
+        self.held = held
+        self.told: list[bytes] = []
+
+    def tell(self, data: bytes) -> None:
+        self.told.append(data)
+
+    def tell_presence(self, data: bytes) -> None:
+        self.told.append(data)
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        return [json.loads(data) for data in self.told]
 
 
 class Watched:
-    """A table with one viewer, without a server around them."""
+    """A table with onlookers, without a server around them."""
+
+    def __init__(self, **more: Any) -> None:
+        self.live = LiveTable(table_of("link", "link", **more).table)
+
+    def come(self, held: str = "", version: int = 0) -> Onlooker:
+        onlooker = Onlooker(held)
+        self.live.welcome(onlooker, version, Present(), 5.0)
+        return onlooker
+
+    def do(self, command: Any, held: str = "AB", now: float = 3.0) -> None:
+        who = tuple(f"held {seat}" for seat in held)
+        for event, after in decide(self.live.table, command, who, now).steps:
+            self.live.step(event, after, now, wanted=False)
+
+    def play(self, *texts: str) -> None:
+        for text in texts:
+            self.do(MakeMove(self.live.table.ply, text))
+
+
+def history(onlooker: Onlooker) -> list[str]:
+    """The moves as somebody knows them who follows the messages to the letter."""
+    mirror = Mirror()
+    for message in onlooker.messages:
+        mirror.told(message)
+    return [entry["text"] for entry in mirror.history]
+
+
+def test_every_event_is_told_once_and_in_order():
+    watched = Watched()
+    player, spectator = watched.come("A"), watched.come()
+    watched.play("e2-f3", "l15-k14", "d3-d4")
+    for onlooker in (player, spectator):
+        assert [message["n"] for message in onlooker.messages] == [2, 3, 4, 5]
+        assert history(onlooker) == ["e2-f3", "l15-k14", "d3-d4"]
+
+
+def test_a_message_is_encoded_once_for_all_spectators():
+    watched = Watched()
+    one, other = watched.come(), watched.come()
+    watched.play("e2-f3")
+    assert one.told[-1] is other.told[-1]
+
+
+def test_legal_moves_are_told_only_to_who_has_to_act():
+    watched = Watched()
+    first, second, spectator = watched.come("A"), watched.come("B"), watched.come()
+    assert len(first.messages[0]["legal"]) == 40
+    watched.play("e2-f3")
+    assert "legal" not in first.messages[-1] and "legal" not in spectator.messages[-1]
+    assert len(second.messages[-1]["legal"]) == 40
+
+
+def test_a_plain_move_is_told_to_a_spectator_in_few_bytes():
+    for game, clock in (("halma", ClockSetting("fischer", 600, 5)), ("star", None), ("quick", None)):
+        watched = Watched(game=game, clock=clock)
+        spectator = watched.come()
+        for _ in range(40):
+            if watched.live.table.is_over:
+                break
+            move = next(move for move in watched.live.table.position.legal_moves if not move.captures)
+            watched.do(MakeMove(watched.live.table.ply, str(move)), now=1_763_500_000.123)
+            assert len(spectator.told[-1]) <= MOST_BYTES, spectator.told[-1]
+
+
+def test_messages_keep_to_the_schema():
+    decoder = msgspec.json.Decoder(wire.WelcomeMessage | wire.EventMessage)
+    for game in ("halma", "dice", "solitaire", "captive-2", "rakado"):
+        kinds = ("here",) if game == "solitaire" else ("link", "link")
+        live = LiveTable(table_of(*kinds, game=game, options={}).table)
+        player = Onlooker("".join(live.table.position.seats))
+        live.welcome(player, 0, Present("A", 2), 1.0)
+        for number in range(30):
+            table = live.table
+            if table.is_over:
+                break
+            text = str(table.position.legal_moves[number % len(table.position.legal_moves)])
+            for event, after in decide(table, MakeMove(table.ply, text), player.hashes, 2.0).steps:
+                live.step(event, after, 2.0, wanted=False)
+        late = Onlooker()
+        live.welcome(late, 0, Present(), 3.0)
+        for data in (*player.told, *late.told):
+            decoder.decode(data)
+        mirror, whole = Mirror(), Mirror()
+        for message in player.messages:
+            mirror.told(message)
+        whole.told(late.messages[0])
+        # Who followed every event knows what somebody knows who is told everything.
+        assert (mirror.state, mirror.pieces, mirror.n) == (whole.state, whole.pieces, whole.n)
+        assert mirror.view["history"] == whole.view["history"] and mirror.pieces == live.table.position.pieces
+
+
+def test_somebody_who_comes_back_is_told_what_happened_since():
+    watched = Watched()
+    first = watched.come()
+    watched.play("e2-f3", "l15-k14", "d3-d4")
+    back = watched.come(version=3)
+    (message,) = back.messages
+    assert "table" not in message and [event["n"] for event in message["events"]] == [4, 5]
+    assert message["events"] == first.messages[-2:]
+    # Nothing was missed.
+    assert watched.come(version=5).messages[0]["events"] == []
+
+
+def test_somebody_who_missed_too_much_is_told_everything():
+    watched = Watched()
+    watched.come()
+    for number in range(70):
+        watched.do(wire.Chat(f"line {number}"), held="")
+    for version in (1, 999):
+        assert len(watched.come(version=version).messages[0]["table"]["chat"]) == 70
+
+
+def test_moves_that_replace_others_are_told_in_their_order():
+    watched = Watched()
+    watched.live = LiveTable(table_of("here", "here").table)
+    onlooker = watched.come()
+    watched.play("e2-f3", "l15-k14")
+    watched.do(Undo(2))
+    watched.do(Undo(1))
+    watched.play("d3-d4", "l15-l14", "c3-c5")
+    assert history(onlooker) == ["d3-d4", "l15-l14", "c3-c5"]
+
+
+def test_a_token_never_goes_to_a_viewer():
+    watched = Watched()
+    onlooker = watched.come("A")
+    watched.do(wire.Leave(), held="B")
+    assert all(b"held" not in data.replace(b'"held":', b"") for data in onlooker.told)
+
+
+class Talking:
+    """A viewer of a table, without a server around."""
 
     def __init__(self) -> None:
-        seats = [Seat("A", "here"), Seat("B", "here")]
-        self.table = Table("quux", Setup("halma", {"first": "A"}, "seed"), TableState(seats))
+        self.live = LiveTable(table_of("here", "here").table)
         self.sent: list[dict[str, Any]] = []
-        self.looks = 0
-        self.attendance = Attendance(lambda *_: None)
-        self.arrive = self.attendance.arrive
-        self.settings = SimpleNamespace(limits=ServerLimits())
-        self.now = 0.0
-        self.metrics = SimpleNamespace(messages={"hello": 0, "ping": 0})
         self.messages = Buckets(1e-6, 100)
-        state = SimpleNamespace(messages=self.messages, chat=Buckets(1.0, 5))
-        socket: Any = SimpleNamespace(
-            app=SimpleNamespace(state=state), client=SimpleNamespace(host="::1"), send_text=self._send
+        self.service: Any = SimpleNamespace(
+            now=0.0, metrics=Metrics(), table=self._table, enter=self._enter, seated=lambda *_: None
         )
-        manager: Any = self
-        self.viewer = Viewer(manager, socket, "quux")
+        front: Any = SimpleNamespace(
+            service=self.service,
+            settings=SimpleNamespace(limits=ServerLimits()),
+            messages=self.messages,
+            hurry=lambda _: None,
+        )
+        socket: Any = SimpleNamespace(client=SimpleNamespace(host="::1"), send=self._send)
+        self.viewer = Viewer(front, socket, "quux")
 
-    async def _send(self, text: str) -> None:
-        self.sent.append(json.loads(text))
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.sent.append(json.loads(message["text"]))
 
-    @asynccontextmanager
-    async def looking(self, _: str) -> AsyncGenerator[Table]:
-        self.looks += 1
-        yield self.table
+    async def _table(self, _: str) -> Table:
+        return self.live.table
 
-    def play(self, *texts: str) -> list[Notice]:
-        """Make moves; what is to be told of them."""
-        for text in texts:
-            self.table.play("AB", self.table.ply, text, 0.0)
-        notices, self.table.notices = self.table.notices, []
-        return notices
+    async def _enter(self, _: str, viewer: Viewer, version: int) -> LiveTable:
+        self.live.welcome(viewer, version, Present(), 0.0)
+        return self.live
 
-    def told(self) -> list[str]:
-        """The history as somebody knows it who follows the messages to the letter."""
-        history: list[str] = []
-        for message in self.sent:
-            if message["type"] == "move":
-                assert message["ply"] == len(history)
-                assert [entry["ply"] for entry in message["entries"]] == [
-                    message["ply"] + number + 1 for number in range(len(message["entries"]))
-                ]
-                history += [entry["text"] for entry in message["entries"]]
-            elif message["view"] is not None:
-                history = [entry["text"] for entry in message["view"]["history"]]
-        return history
+    async def read(self) -> None:
+        """Let the viewer take what waits."""
+        reading = asyncio.create_task(self.viewer.report())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        reading.cancel()
 
 
-def test_every_move_is_told_once_to_who_does_not_keep_up():
+def test_who_does_not_keep_up_is_told_the_whole_table():
     async def watch() -> None:
-        watched = Watched()
-        await watched.viewer.show()
-        for notice in watched.play("e2-f3", "l15-k14", "d3-d4"):
-            await watched.viewer.tell(notice)
-        assert watched.told() == ["e2-f3", "l15-k14", "d3-d4"]
+        talking = Talking()
+        await talking.viewer.hear('{"type":"hello","protocol":2}')
+        for number in range(MOST_WAITING + 50):
+            said = decide(talking.live.table, wire.Chat(f"line {number}"), (), 0.0)
+            for event, after in said.steps:
+                talking.live.step(event, after, 0.0, wanted=False)
+        await talking.read()
+        assert [message["type"] for message in talking.sent] == ["welcome"]
+        assert len(talking.sent[0]["table"]["chat"]) == MOST_WAITING + 50
 
     asyncio.run(watch())
 
 
-def test_what_was_shown_at_the_beginning_is_not_told_again():
+def test_only_the_latest_of_who_is_there_waits_for_a_slow_viewer():
     async def watch() -> None:
-        watched = Watched()
-        notices = watched.play("e2-f3")
-        await watched.viewer.show()
-        for notice in notices + watched.play("l15-k14"):
-            await watched.viewer.tell(notice)
-        assert watched.told() == ["e2-f3", "l15-k14"]
+        talking = Talking()
+        for number in range(300):
+            talking.viewer.tell_presence(b'{"number":%d}' % number)
+        talking.viewer.tell(b'{"type":"event"}')
+        await talking.read()
+        assert talking.sent == [{"number": 299}, {"type": "event"}]
 
     asyncio.run(watch())
 
 
-def test_moves_that_replace_others_are_never_told_as_if_they_followed_them():
-    async def watch() -> None:
-        watched = Watched()
-        await watched.viewer.show()
-        late = watched.play("e2-f3", "l15-k14")
-        watched.table.undo("AB", 2, 0.0)
-        watched.table.undo("AB", 1, 0.0)
-        late += watched.play("d3-d4", "l15-l14", "c3-c5")
-        for notice in late:
-            await watched.viewer.tell(notice)
-            assert watched.told() == ["d3-d4", "l15-l14", "c3-c5"]
+def test_a_page_of_an_earlier_version_is_told_to_load_itself_anew():
+    async def talk() -> None:
+        talking = Talking()
+        await talking.viewer.hear('{"type":"hello","tokens":[],"lang":"de","ply":17}')
+        await talking.read()
+        assert [message["error"]["code"] for message in talking.sent] == ["outdated"]
 
-    asyncio.run(watch())
-
-
-def test_a_stale_move_is_answered_with_everything_and_nothing_of_it_comes_again():
-    async def watch() -> None:
-        watched = Watched()
-        await watched.viewer.show()
-        notices = watched.play("e2-f3")
-        with pytest.raises(HalmaError, match="has moved on") as stale:
-            watched.table.play("AB", 0, "d3-d4", 0.0)
-        await watched.viewer.refuse(stale.value)
-        for notice in notices:
-            await watched.viewer.tell(notice)
-        assert watched.told() == ["e2-f3"]
-
-    asyncio.run(watch())
-
-
-def test_who_is_there_is_told_without_looking_at_the_table():
-    async def watch() -> None:
-        watched = Watched()
-        await watched.viewer.tell(Notice("presence", message='{"type":"presence"}'))
-        assert watched.sent == [{"type": "presence"}] and watched.looks == 0
-
-    asyncio.run(watch())
+    asyncio.run(talk())
 
 
 def test_many_who_come_at_once_are_announced_once(monkeypatch):
     monkeypatch.setattr(presence, "SHORTEST_PAUSE", 3600.0)
 
     async def come() -> None:
-        told: list[Presence] = []
+        told: list[Present] = []
         attendance = Attendance(lambda _, found: told.append(found))
         for number in range(500):
             attendance.arrive("quux", number, "A" if number < 2 else "")
@@ -157,19 +276,19 @@ def test_the_last_to_come_or_go_is_announced_too(monkeypatch):
     monkeypatch.setattr(presence, "MOST_PER_SECOND", float("inf"))
 
     async def come() -> None:
-        told: asyncio.Queue[Presence] = asyncio.Queue()
+        told: asyncio.Queue[Present] = asyncio.Queue()
         attendance = Attendance(lambda _, found: told.put_nowait(found))
         for number, held in enumerate(("A", "B", "", "")):
             attendance.arrive("quux", number, held)
         found = await told.get()
-        assert (found.seats, found.spectators) == ({"A", "B"}, 2)
+        assert (found.seats, found.spectators) == ("AB", 2)
         attendance.depart("quux", 0)
         attendance.depart("quux", 3)
         attendance.depart("quux", 3)
         # Somebody who leaves a seat and stays becomes a spectator.
         attendance.arrive("quux", 1, "")
         found = await told.get()
-        assert (found.seats, found.spectators) == (set(), 2)
+        assert (found.seats, found.spectators) == ("", 2)
         assert told.empty()
 
     asyncio.run(come())
@@ -200,7 +319,7 @@ def test_saying_hello_again_announces_nobody(monkeypatch):
     monkeypatch.setattr(presence, "SHORTEST_PAUSE", 0.0)
 
     async def come() -> None:
-        told: list[Presence] = []
+        told: list[Present] = []
         attendance = Attendance(lambda _, found: told.append(found))
         attendance.arrive("quux", "viewer", "A")
         await asyncio.sleep(0.01)
@@ -212,30 +331,16 @@ def test_saying_hello_again_announces_nobody(monkeypatch):
     asyncio.run(come())
 
 
-def test_only_the_latest_of_who_is_there_waits_for_a_slow_viewer():
-    async def watch() -> None:
-        hub = LocalHub()
-        subscription = hub.subscribe("quux")
-        for number in range(300):
-            hub.publish("quux", Notice("presence", message=str(number)))
-        hub.publish("quux", Notice("move"))
-        assert (await subscription.next()).message == "299"
-        assert (await subscription.next()).kind == "move"
-        hub.publish("quux", Notice("presence", message="300"))
-        assert (await subscription.next()).message == "300"
-
-    asyncio.run(watch())
-
-
 def test_a_hello_costs_more_than_another_message_on_any_connection_of_the_address():
     async def talk() -> None:
-        watched = Watched()
-        bucket = watched.messages.of("::1")
-        await watched.viewer.hear('{"type":"hello"}')
-        await watched.viewer.hear('{"type":"ping"}')
+        talking = Talking()
+        bucket = talking.messages.of("::1")
+        await talking.viewer.hear('{"type":"hello","protocol":2}')
+        await talking.viewer.hear('{"type":"ping"}')
         left = 100 - HELLO_COST - 1
         assert bucket.take(left) and not bucket.take(2)
-        assert [message["type"] for message in watched.sent] == ["view", "pong"]
+        await talking.read()
+        assert [message["type"] for message in talking.sent] == ["welcome", "pong"]
 
     asyncio.run(talk())
 
@@ -250,16 +355,16 @@ def test_whoever_sends_too_much_waits_until_it_is_allowed(monkeypatch):
         now += seconds
 
     async def talk() -> None:
-        watched = Watched()
-        watched.viewer._shared_bucket = Bucket(2.0, 10, lambda: now)
+        talking = Talking()
+        talking.viewer._shared_bucket = Bucket(2.0, 10, lambda: now)
         monkeypatch.setattr(asyncio, "sleep", sleep)
         for _ in range(10):
-            await watched.viewer.pay(1)
+            await talking.viewer.pay(1)
         assert slept == []
-        await watched.viewer.pay(4)
+        await talking.viewer.pay(4)
         assert slept == [2.0]
         # More than there can ever be is allowed when all of it is there.
-        await watched.viewer.pay(100)
+        await talking.viewer.pay(100)
         assert slept == [2.0, 5.0]
 
     asyncio.run(talk())
@@ -268,10 +373,10 @@ def test_whoever_sends_too_much_waits_until_it_is_allowed(monkeypatch):
 def test_spectators_who_come_are_announced_seldom(server, monkeypatch):
     monkeypatch.setattr(presence, "SHORTEST_PAUSE", 3600.0)
     table = server.table()
-    published: list[Notice] = []
-    publish = server.manager.hub.publish
+    announced: list[Present] = []
+    attend = server.service.attendance._announce
     monkeypatch.setattr(
-        server.manager.hub, "publish", lambda name, notice: (published.append(notice), publish(name, notice))
+        server.service.attendance, "_announce", lambda name, found: (announced.append(found), attend(name, found))
     )
     with server.live(table, table["token"]) as player:
         for _ in range(8):
@@ -279,4 +384,4 @@ def test_spectators_who_come_are_announced_seldom(server, monkeypatch):
                 pass
         player.send("ping")
         player.until("pong")
-        assert len([notice for notice in published if notice.kind == "presence"]) == 1
+        assert len(announced) == 1

@@ -53,10 +53,14 @@ class Line:
         assert self._socket is not None
         self._socket.close(code=1012)
 
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of a kind, or about events of a kind, that have come from the server."""
+        return [message for message in self.heard if kind in (message["type"], message.get("event", {}).get("type"))]
+
     def wait_for(self, kind: str, count: int = 1) -> None:
         """Wait until so many messages of a kind have come from the server."""
         for _ in range(6000):
-            if sum(message["type"] == kind for message in self.heard) >= count:
+            if len(self.told(kind)) >= count:
                 return
             self.page.wait_for_timeout(10)
         raise AssertionError(f"no {kind} came")

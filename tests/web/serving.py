@@ -76,7 +76,7 @@ class Server:
 
 
 def main(port: str, database: str) -> None:
-    from halma.server.run import serve  # noqa: PLC0415 only the process that serves needs it
+    from halma.server.app.run import serve  # noqa: PLC0415 only the process that serves needs it
 
     # One address does in a minute here what others do in a day.
     limits = replace(

@@ -89,13 +89,13 @@ def test_a_move_whose_acknowledgement_was_lost_counts_once(hands: Hands, server:
     line.deaf = True
     hands.tap("e2")
     hands.tap("f3")
-    line.wait_for("done")
+    line.wait_for("played")
     line.mute = True
     hands.page.clock.run_for(NOTICED)
     assert "e2-f3" in hands.page.inner_text(".unsent")
     line.thaw()
     hands.page.clock.run_for(NOTICED)
-    line.wait_for("done", 2)
+    line.wait_for("done")
     hands.wait_for_ply(1)
     hands.page.wait_for_selector(".unsent:empty", state="attached")
     assert hands.page.inner_text(".word") == "" and hands.page.locator(".moves li").count() == 1
@@ -140,26 +140,26 @@ def history(hands: Hands) -> list[str]:
     return hands.page.eval_on_selector_all(".moves button", "all => all.map(each => each.title)")
 
 
-def test_an_entry_that_comes_twice_is_taken_once(hands: Hands, server: Server) -> None:
+def test_an_event_that_comes_twice_or_late_is_taken_once(hands: Hands, server: Server) -> None:
     line, _ = seated(hands, server)
     hands.move("e2-f3")
-    first = next(message for message in line.heard if message["type"] == "move")
+    (first,) = line.told("played")
     line.tell(first)
     hands.move("l15-k14")
-    second = [message for message in line.heard if message["type"] == "move"][-1]
-    # A server that lags behind tells everything since a move, not only the next.
-    line.tell({**second, "entries": first["entries"] + second["entries"]})
+    second = line.told("played")[-1]
+    for message in (second, first, second):
+        line.tell(message)
     hands.move("d2-e2")
     assert history(hands) == ["e2-f3", "l15-k14", "d2-e2"]
     assert hands.page.inner_text(".movelist .count") == "3 moves"
 
 
-def test_a_missing_entry_makes_the_page_ask_for_all(hands: Hands, server: Server) -> None:
+def test_a_missing_event_makes_the_page_ask_for_it(hands: Hands, server: Server) -> None:
     line, made = seated(hands, server)
     address = f"/api/tables/{made['table']}/moves"
     line.deaf = True
     server.post(address, {"ply": 0, "text": "e2-f3"}, made["token"])
-    line.wait_for("move")
+    line.wait_for("played")
     line.deaf = False
     server.post(address, {"ply": 1, "text": "l15-k14"}, made["token"])
     hands.wait_for_ply(2)
@@ -178,7 +178,7 @@ def test_moves_that_come_faster_than_they_are_shown_are_caught_up_with(somebody:
     moves = ("e2-f3", "l15-k14", "d2-e2", "m15-l15", "e2-e3", "l15-l14")
     for ply, text in enumerate(moves):
         server.post(f"/api/tables/{made['table']}/moves", {"ply": ply, "text": text}, made["token"])
-    line.wait_for("move", len(moves))
+    line.wait_for("played", len(moves))
     line.release()
     # All but the last are there at once; that one is being shown.
     hands.wait_for_ply(len(moves) - 1)
@@ -227,9 +227,9 @@ def test_a_clock_counts_from_the_servers_time(somebody: Somebody, server: Server
     line.holding = True
     hands.tap("e2")
     hands.tap("f3")
-    line.wait_for("move")
+    line.wait_for("played")
     # The page sees the message much later than the server wrote it.
-    moves = [text for text in line.held if '"type":"move"' in text]
+    moves = [text for text in line.held if '"type":"played"' in text]
     hands.page.clock.fast_forward(1_000_000)
     line.held = moves
     line.release()

@@ -71,7 +71,7 @@ def test_a_duty_opens_its_rule_and_its_link_stays_in_place(hands: Hands, server:
           const { Live } = await import("/static/live.js");
           const other = new Live(table, () => [token], () => "en");
           other.addEventListener("message", ({ detail }) => {
-            if (detail.type === "view") other.send({ type: "name", name: "Ada" });
+            if (detail.type === "welcome") other.send({ type: "name", name: "Ada" });
           }, { once: true });
         }""",
         [made["table"], made["token"]],

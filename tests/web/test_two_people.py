@@ -203,12 +203,19 @@ def run_out(server: Server, made: dict[str, Any], seat: int) -> None:
     """Let the time of a seat be out, as if its clock had rung: a computer plays it from now on."""
     server.stop()
     with closing(sqlite3.connect(server.database)) as database, database:
-        (stored,) = database.execute("SELECT changing FROM tables WHERE id = ?", (made["table"],)).fetchone()
-        changing = json.loads(stored)
-        changing["seats"][seat] |= {"gone": "time", "stand_in": 3}
-        changing["since"] = None
-        given = (json.dumps(changing).encode(), made["table"])
-        database.execute("UPDATE tables SET changing = ?, deadline = NULL, thinking = 1 WHERE id = ?", given)
+        (version,) = database.execute("SELECT version FROM tables WHERE id = ?", (made["table"],)).fetchone()
+        (last,) = database.execute(
+            "SELECT data FROM events WHERE table_id = ? AND version = ?", (made["table"], version)
+        ).fetchone()
+        event = {"type": "time", "at": json.loads(last)["at"], "seat": "ABCDEF"[seat], "stand_in": 3}
+        database.execute(
+            "INSERT INTO events (table_id, version, data) VALUES (?, ?, ?)",
+            (made["table"], version + 1, json.dumps(event).encode()),
+        )
+        database.execute(
+            "UPDATE tables SET version = version + 1, deadline = NULL, thinking = 0, turn = turn + 1 WHERE id = ?",
+            (made["table"],),
+        )
     server.start()
 
 

@@ -24,8 +24,8 @@ def backup(
     ] = None,
 ) -> None:
     with requires_extra("server"):
-        from halma.server.database import back_up
         from halma.server.settings import data_folder
+        from halma.server.storage.files import back_up
 
     words = words_of(context)
     count = back_up(Path(data) if data else data_folder() / "tables.sqlite", Path(file))

@@ -20,11 +20,13 @@ from halma.cli import (
     play,
     puzzle,
     replay,
+    restore,
     rules,
     serve,
     show,
     solve,
     verify,
+    worker,
 )
 from halma.cli.parameters import LANGUAGE, with_parameters
 from halma.cli.speech import LanguageCommand, LanguageGroup
@@ -90,6 +92,8 @@ for name, function, help_text, example in (
     ("bench", bench.bench, bench.HELP, bench.EXAMPLE),
     ("perft", count.perft, count.PERFT_HELP, count.PERFT_EXAMPLE),
     ("walk", count.walk, count.WALK_HELP, count.WALK_EXAMPLE),
+    ("worker", worker.worker, worker.HELP, worker.EXAMPLE),
     ("backup", backup.backup, backup.HELP, backup.EXAMPLE),
+    ("restore", restore.restore, restore.HELP, restore.EXAMPLE),
 ):
     app.command(name, cls=LanguageCommand, help=help_text, epilog=example)(_takes_language(function))

@@ -103,7 +103,7 @@ def _in_browser(screen: Screen, game: str | None, request: GameRequest, port: in
     from halma.games import choose
 
     with requires_extra("server"):
-        from halma.server.run import any_port, free_port, serve
+        from halma.server.app.run import any_port, free_port, serve
         from halma.server.settings import AMPLE, Settings, data_folder
 
     options = {name: value for name, value in request.options.items() if value is not None and value is not False}

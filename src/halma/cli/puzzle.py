@@ -55,7 +55,7 @@ def puzzle(
     from datetime import date
 
     from halma.puzzles.make import make
-    from halma.server.puzzles import task_text
+    from halma.server.service.puzzles import task_text
 
     if what != MAKE:
         raise NoSuchTaskError(

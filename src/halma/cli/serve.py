@@ -24,6 +24,7 @@ class PortError(HalmaError):
 
 def serve(
     context: typer.Context,
+    *,
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help=mark("Listen on this address."))] = "127.0.0.1",
     port: Annotated[
         int, typer.Option("--port", metavar="N", help=mark("Listen on this port."), parser=whole_number("--port", 1))
@@ -31,6 +32,26 @@ def serve(
     data: Annotated[
         str | None,
         typer.Option("--data", metavar="FILE", help=mark("Keep the tables in this SQLite file."), show_default=False),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="ADDRESS",
+            help=mark(
+                "Keep the tables in this database, which several servers may share: postgresql://USER@HOST/NAME."
+            ),
+            show_default=False,
+        ),
+    ] = None,
+    hub: Annotated[
+        str | None,
+        typer.Option(
+            "--hub",
+            metavar="ADDRESS",
+            help=mark("The Redis through which servers hear of each other: redis://HOST:PORT/NUMBER."),
+            show_default=False,
+        ),
     ] = None,
     name: Annotated[
         list[str] | None,
@@ -60,21 +81,31 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    takes_turns: Annotated[
+        bool,
+        typer.Option(
+            "--turns/--no-turns",
+            help=mark("Let computer players at tables think here, or leave that to halma worker."),
+            show_default=False,
+        ),
+    ] = True,
 ) -> None:
     with requires_extra("server"):
-        from halma.server.run import serve
+        from halma.server.app.run import serve
         from halma.server.settings import LOCAL_NAMES, Settings, data_folder, usual_workers
 
     check_port(host, port)
     names = tuple(given.lower() for given in name or ())
     is_local = host in ("127.0.0.1", "localhost", "::1")
     settings = Settings(
-        database=Path(data) if data else data_folder() / "tables.sqlite",
+        database=database or (Path(data) if data else data_folder() / "tables.sqlite"),
+        hub=hub,
         host=host,
         port=port,
         names=(*names, *LOCAL_NAMES) if names or is_local else (),
         proxies=proxy or "",
         workers=workers or usual_workers(),
+        takes_turns=takes_turns,
     )
     words = words_of(context)
     Screen(words).print(words.text("Play Halma at {address}", address=address_of(host, port)))
@@ -83,7 +114,7 @@ def serve(
 
 def check_port(host: str, port: int) -> int:
     """A port that can be listened on. Raises PortError."""
-    from halma.server.run import free_port
+    from halma.server.app.run import free_port
 
     if port > LAST_PORT or not free_port(host, port):
         raise PortError(

@@ -82,7 +82,8 @@ AMPLE = ServerLimits(
 class Settings:
     """All settings of a server."""
 
-    database: Path
+    # The file of an SQLite database, or the address of another one.
+    database: Path | str
     host: str = "127.0.0.1"
     port: int = 8000
     # The names under which the server is called; none means any.
@@ -90,10 +91,24 @@ class Settings:
     # Addresses of proxies that may say from where a request came.
     proxies: str = ""
     workers: int = field(default_factory=usual_workers)
+    # Whether computers at tables think in this process; hints and analyses do anyway.
+    takes_turns: bool = True
     limits: ServerLimits = field(default_factory=ServerLimits)
     now: Callable[[], float] = field(default_factory=SteadyClock)
+    # The address of the hub by which several processes hear of each other; none for a server of one process.
+    hub: str | None = None
     # The most seconds a computer thinks, whatever its level.
     think_seconds: float = 20.0
+
+    @property
+    def address(self) -> str:
+        """The address of the database."""
+        return str(self.database)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process has anything to do with the tables."""
+        return self.hub is None and "://" not in self.address.removeprefix("sqlite://")
 
 
 def data_folder() -> Path:

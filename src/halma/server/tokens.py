@@ -10,11 +10,6 @@ from dataclasses import dataclass
 LONGEST = 100
 
 
-def new_token() -> str:
-    """256 bits that nobody can guess."""
-    return secrets.token_urlsafe(32)
-
-
 def claimed_token(table: str, link: str, claim: str) -> str:
     """The token for somebody who takes a seat with a secret of their own: the same again if they have to ask again.
 
@@ -22,16 +17,6 @@ def claimed_token(table: str, link: str, claim: str) -> str:
     """
     digest = hashlib.sha256("\0".join(("halma seat", table, link, claim)).encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
-
-
-def new_table_id() -> str:
-    """128 bits: whoever knows it may watch."""
-    return secrets.token_urlsafe(16)
-
-
-def new_seed() -> str:
-    """What the dice of a table depend on; revealed when the game is over."""
-    return secrets.token_hex(16)
 
 
 def hashed(token: str) -> str:
@@ -46,3 +31,19 @@ class SeatToken:
     hash: str
     seats: str
     owner: bool = False
+
+
+class Secrets:
+    """Where everything comes from that nobody may guess; a simulation has one of its own."""
+
+    def token(self) -> str:
+        """256 bits that nobody can guess."""
+        return secrets.token_urlsafe(32)
+
+    def table_id(self) -> str:
+        """128 bits: whoever knows it may watch."""
+        return secrets.token_urlsafe(16)
+
+    def seed(self) -> str:
+        """What the dice of a table depend on; revealed when the game is over."""
+        return secrets.token_hex(16)

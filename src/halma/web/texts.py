@@ -8,6 +8,8 @@ from __future__ import annotations
 from string import Formatter
 
 from halma.messages import mark
+from halma.rulebook.labels import CLAUSE
+from halma.rules import REASON_TEXTS, TERMINATION_TEXTS
 from halma.words import translator
 
 TEXTS = {
@@ -169,6 +171,7 @@ TEXTS = {
     "said.pass": mark("{who} passes."),
     "said.roll": mark("{who} rolls {roll}."),
     "hint.thinking": mark("Looking for a good move…"),
+    "live.outdated": mark("This page is from another version of the server. Load it again to go on."),
     "live.down": mark("Connection lost; reconnecting…"),
     "live.unsent": mark("Your move {move} has not been sent yet. It will be sent as soon as the connection is back."),
     "live.dropped": mark("Your move {move} was not played: the game has moved on."),
@@ -305,6 +308,28 @@ TEXTS = {
     "settings.motion": mark("Motion"),
     "settings.motion.help": mark("Pieces glide across the board instead of appearing at once."),
 }
+
+
+# Ends that no rule brings about.
+ENDINGS = {
+    "agreed": mark("The players agreed to a draw."),
+    "resigned": mark("A player has resigned."),
+    "abandoned": mark("A player has left."),
+    "time": mark("A player has run out of time."),
+}
+
+
+def _told() -> dict[str, str]:
+    """What the server tells by codes: how a game ended, what has to be done first, and by which clause."""
+    endings = {kind.value: text for kind, text in TERMINATION_TEXTS.items()} | ENDINGS
+    return {
+        **{f"ending.{code}": text for code, text in endings.items()},
+        **{f"refusal.{reason.value}": text for reason, text in REASON_TEXTS.items()},
+        "rules.clause": CLAUSE,
+    }
+
+
+TEXTS |= _told()
 
 
 def plural(singular: str, several: str) -> tuple[str, str]:

@@ -94,7 +94,7 @@ export class BoardController {
 
   /** The pieces after so many moves. @param {number} count */
   piecesAt(count) {
-    const pieces = { ...this.screen.start };
+    const pieces = { ...this.screen.view.start };
     for (const entry of this.screen.history.slice(0, count)) {
       for (const [cell, letter] of Object.entries(entry.changes ?? {})) {
         if (letter === null) delete pieces[cell];

@@ -1,7 +1,9 @@
 // One socket per table: says hello with its tokens, notices when nobody answers any more, comes back by itself, and
 // hands on what the server tells.
 
-/** @typedef {{type: string, [key: string]: any}} Message */
+import { PROTOCOL } from "./store.js";
+
+/** @typedef {import("./store.js").Message} Message */
 
 // After so long without a word the server is asked whether it is there, and so long it may take to answer: together
 // less than the five seconds after which people should know. Where nobody looks, asking now and then is enough.
@@ -23,7 +25,8 @@ export class Live extends EventTarget {
     this.table = table;
     this.tokens = tokens;
     this.language = language;
-    this.ply = 0;
+    /** How many events have been heard of. */
+    this.version = 0;
     this.delay = FIRST_DELAY;
     /** Whether the server answers. */
     this.up = false;
@@ -55,9 +58,10 @@ export class Live extends EventTarget {
     };
   }
 
-  /** Say who one is; the answer is the whole table. */
+  /** Say who one is; the answer is what has been missed. */
   hello() {
-    this.send({ type: "hello", tokens: this.tokens(), lang: this.language(), ply: this.ply });
+    const { version } = this;
+    this.send({ type: "hello", protocol: PROTOCOL, tokens: this.tokens(), lang: this.language(), version });
   }
 
   /** Say hello anew, with other tokens or in another language. */

@@ -9,7 +9,7 @@ import { announce, h, toast } from "./dom.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { climb } from "./ladder.js";
 import { Live } from "./live.js";
-import { holdSeat, ownTables, recall, tokensOf } from "./memory.js";
+import { holdSeat, ownTables, recall, remember, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
 import { PendingMove } from "./pending.js";
 import { Play } from "./play.js";
@@ -17,8 +17,12 @@ import { Seats, seatName } from "./seats.js";
 import { ServerTime } from "./server-time.js";
 import { sound } from "./sound.js";
 import { Status } from "./status.js";
+import { PROTOCOL, TableStore } from "./store.js";
 import { Talk } from "./talk.js";
 import { currentLanguage, t } from "./words.js";
+
+// A page that was loaded anew because it was outdated is not loaded anew again so soon.
+const RELOAD_PAUSE = 60000;
 
 /** @param {string} table @param {string} fragment */
 export async function tableScreen(table, fragment) {
@@ -30,7 +34,7 @@ export async function tableScreen(table, fragment) {
   // The secret of the link has moved into this device's memory and leaves the address.
   if (seat || mine) history.replaceState(null, "", `/t/${table}`);
   const first = await get(`/api/tables/${table}`, tokensOf(table)[0]);
-  const screen = new TableScreen(table, first.view ?? first, given.get("ply"));
+  const screen = new TableScreen(table, first, given.get("ply"));
   if (refused && !screen.own.length) offerToWatch(refused);
   return {
     title: screen.view.name,
@@ -46,14 +50,20 @@ function refusal(error) {
   throw error;
 }
 
+/** The server speaks another version than this page: it has a page that does. Once, lest it goes on for ever. */
+function loadAnew() {
+  const now = Date.now();
+  if (now - recall("reloaded", 0) < RELOAD_PAUSE) return toast(t("live.outdated"), "error");
+  remember("reloaded", now);
+  location.reload();
+}
+
 export class TableScreen {
   /** @param {string} table @param {any} view @param {string | null} ply */
   constructor(table, view, ply) {
     this.table = table;
-    this.view = view;
-    /** @type {any[]} */
-    this.history = view.history ?? [];
-    this.start = view.start ?? {};
+    this.store = new TableStore(view);
+    this.view = this.store.view;
     this.time = new ServerTime();
     this.time.hear(view.now);
     /** How many messages about moves are not shown yet. */
@@ -97,6 +107,7 @@ export class TableScreen {
     this.keys = (/** @type {KeyboardEvent} */ event) => this.moves.pressed(event);
     document.addEventListener("keydown", this.keys);
     this.live = new Live(table, () => tokensOf(table), currentLanguage);
+    this.live.version = this.store.n;
     this.pending = new PendingMove(this.live);
     this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("opened", () => this.time.restart());
@@ -124,6 +135,11 @@ export class TableScreen {
   /** The seats this viewer holds. @returns {string[]} */
   get own() {
     return this.view.seats.filter((/** @type {any} */ seat) => seat.yours).map((/** @type {any} */ seat) => seat.seat);
+  }
+
+  /** The moves that were made. @returns {any[]} */
+  get history() {
+    return this.view.history;
   }
 
   get over() {
@@ -185,14 +201,12 @@ export class TableScreen {
 
   /** @param {any} message */
   hear(message) {
-    this.time.hear(message.view?.now ?? message.now);
+    this.time.hear(message.clocks?.now ?? message.now);
     switch (message.type) {
-      case "view":
-        return this.replace(message.view);
-      case "move":
-        return this.moved(message);
-      case "chat":
-        return this.talk.hear(message.line ?? message);
+      case "welcome":
+        return this.welcome(message);
+      case "event":
+        return this.happened(message);
       case "hint":
         return this.hinted(message);
       case "explain":
@@ -201,8 +215,6 @@ export class TableScreen {
         return this.play.reached(message.origin, message.moves);
       case "error":
         return this.failed(message);
-      case "offer":
-        return this.merge({ offer: message.offer, declined: message.declined ?? [] });
       case "presence":
         return this.present(message);
       case "done":
@@ -218,73 +230,69 @@ export class TableScreen {
     this.status.update();
   }
 
-  /** A whole view: at the start, after a reconnection, after something was taken back. @param {any} view */
-  replace(view) {
+  /** What was missed: everything, or one event after the other. @param {any} message */
+  welcome(message) {
+    if (message.protocol !== PROTOCOL) return loadAnew();
+    for (const event of message.events ?? []) this.happened(event, true);
+    if (message.table) this.live.version = message.n;
     this.queue = this.queue.then(() => {
-      if (view.history) this.history = view.history;
+      if (message.table) this.store.reset(message);
+      this.store.greet(message);
       const { at } = this.boardController;
-      if (at !== null && at >= this.history.length) this.boardController.at = null;
-      if (view.start) this.start = view.start;
-      this.merge(view);
-      if (view.chat) this.talk.replace(view.chat);
+      if (at !== null && at >= this.store.history.length) this.boardController.at = null;
+      this.renew();
+      this.talk.replace(this.view.chat);
       this.element.dataset.live = "yes";
-      this.live.ply = this.view.ply;
       // What was sent before the connection was lost may not have arrived.
       this.pending.send();
     });
   }
 
-  /** @param {any} message */
-  moved(message) {
+  /** Something happened at the table. @param {any} message @param {boolean} [missed] while nobody was connected */
+  happened(message, missed = false) {
+    if (message.n <= this.live.version) return;
+    // One is missing: ask what happened since.
+    if (message.n > this.live.version + 1) return this.live.hello();
+    this.live.version = message.n;
+    if (message.done) this.done(message.done);
     // Whoever is slower than the game sees the last move go, and those before it at once.
-    if (this.behind) this.board.hurry();
-    this.behind += 1;
+    const moves = Boolean(message.event.entries);
+    if (moves && this.behind) this.board.hurry();
+    this.behind += Number(moves);
     this.queue = this.queue.then(async () => {
       try {
-        await this.take(message);
+        await this.take(message, missed);
       } finally {
-        this.behind -= 1;
+        this.behind -= Number(moves);
       }
     });
   }
 
-  /** @param {any} message */
-  async take(message) {
-    const entries = this.freshOf(message.entries);
-    if (!entries) return this.live.hello();
+  /** @param {any} message @param {boolean} missed */
+  async take(message, missed) {
+    const { event } = message;
     const follow = this.boardController.following && this.board.template && !document.hidden && this.behind === 1;
-    for (const entry of entries) {
-      if (follow) await this.boardController.perform(entry);
-      this.history.push(entry);
-    }
-    this.history.length = Math.min(this.history.length, message.view.ply);
-    this.pending.settle(this.history);
-    const rolled = message.view.roll ?? [];
+    const before = this.view;
+    if (!this.store.take(message)) return;
+    const entries = event.entries ? this.store.history.slice(-event.entries.length) : [];
+    for (const entry of entries) if (follow) await this.boardController.perform(entry);
+    // A move that was not acknowledged is sent again, and answered.
+    if (!missed) this.pending.settle(this.store.history);
+    const { roll, turn, lapsed } = this.store.state;
     // A roll that stands from before is not rolled again.
     const fresh =
-      rolled.length &&
-      (message.view.turn !== this.view.turn ||
-        message.view.lapsed?.length ||
-        rolled.join() !== (this.view.roll ?? []).join());
+      entries.length && roll.length && (turn !== before.turn || lapsed.length || roll.join() !== before.roll.join());
     if (follow && fresh) {
       sound("roll");
-      await this.status.rolled(rolled);
+      await this.status.rolled(roll);
     }
-    this.merge(message.view);
-    this.live.ply = this.view.ply;
-    if (fresh) announce(t("said.roll", { who: seatName(this.seat(this.view.to_act)), roll: rolled.join(", ") }));
+    const { at } = this.boardController;
+    if (at !== null && at >= this.store.history.length) this.boardController.at = null;
+    this.renew();
+    if (fresh) announce(t("said.roll", { who: seatName(this.seat(this.view.to_act)), roll: roll.join(", ") }));
     for (const entry of entries) announce(this.spoken(entry));
+    if (event.line) this.talk.hear(event.line);
     if (this.over && entries.length) this.ended();
-  }
-
-  /**
-   * The entries that are not in the history yet; null if some before them are missing.
-   * @param {any[]} entries
-   */
-  freshOf(entries) {
-    const known = this.history.length;
-    const fresh = entries.filter((entry) => entry.ply > known);
-    return fresh.every((entry, number) => entry.ply === known + number + 1) ? fresh : null;
   }
 
   /** A history entry in words. @param {any} entry */
@@ -294,11 +302,11 @@ export class TableScreen {
     return t("said.move", { who, move: entry.text.replaceAll("-", " ") });
   }
 
-  /** @param {any} view */
-  merge(view) {
+  /** Show what is known now. */
+  renew() {
     const state = (/** @type {any} */ { ply, to_act, phase, waiting }) => [ply, to_act, phase, waiting].join();
     const before = state(this.view);
-    this.view = { ...this.view, ...view };
+    this.view = this.store.view;
     // What was said about a position is not true of the next one.
     if (state(this.view) !== before) this.status.say("");
     this.refresh();
@@ -307,6 +315,7 @@ export class TableScreen {
 
   /** Who is there. @param {any} message */
   present({ connected, spectators }) {
+    this.store.presence = { connected, spectators };
     const seats = this.view.seats.map((/** @type {any} */ seat) => ({
       ...seat,
       connected: connected.includes(seat.seat),
@@ -357,7 +366,8 @@ export class TableScreen {
 
   /** @param {any} message */
   failed(message) {
-    const { error, what, view } = message;
+    const { error, what } = message;
+    if (error.code === "outdated") return loadAnew();
     sound("refuse");
     if (what === "chat") return this.talk.refused(error.text);
     if (what === "hint") this.actions.hinted();
@@ -366,7 +376,6 @@ export class TableScreen {
       const move = this.pending.clear();
       if (move && error.code === "stale") text = t("live.dropped", { move });
     }
-    if (view) this.replace(view);
     this.queue = this.queue.then(() => {
       this.play.takeBack();
       this.status.update();

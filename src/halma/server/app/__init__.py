@@ -1,0 +1,1 @@
+"""A server put together: its settings, its parts, and how it runs."""

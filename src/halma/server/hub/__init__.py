@@ -1,0 +1,1 @@
+"""What the processes of a server tell each other: an interface, within one process, and over Redis."""

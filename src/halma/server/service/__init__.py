@@ -1,0 +1,1 @@
+"""Tables in use: loaded, changed by one path, and told to everybody who looks at them."""

@@ -1,0 +1,278 @@
+// What this page knows of a table: a number of events, and everything that follows from them. Events are codes and data;
+// the page words them. One that comes twice or late does no harm.
+
+import { t } from "./words.js";
+
+/** The version of the live protocol that is spoken here. */
+export const PROTOCOL = 2;
+
+const LETTERS = "ABCDEF";
+// After these the same moves are legal as before.
+const KEEPS_TURN = ["offered", "agreed", "declined", "named", "said", "rematch", "left"];
+
+/** @typedef {{type: string, [key: string]: any}} Message */
+
+/** A move that was made, with what is left out because it is as usual. @param {any} entry */
+const expandEntry = (entry) => ({
+  kind: "step",
+  roll: [],
+  captured: [],
+  seconds: 0,
+  changes: {},
+  lapsed: [],
+  ...entry,
+  path: entry.path ?? entry.text.split("-"),
+});
+
+/** A legal move; most are told by the way they take. @param {any} move @returns {import("./play.js").Move} */
+function expandMove(move) {
+  if (typeof move !== "string") return { origin: null, target: null, path: [], captured: [], ...move };
+  const path = move.split("-");
+  return { text: move, kind: "way", origin: path[0], target: path.at(-1) ?? null, path, captured: [] };
+}
+
+export class TableStore {
+  /** @param {any} view the table as a request is answered, in the reader's language */
+  constructor(view) {
+    const { seats } = view;
+    const each = (/** @type {string} */ name) => seats.map((/** @type {any} */ seat) => seat[name]);
+    /** After how many events. */
+    this.n = view.version;
+    // What never changes, with its words.
+    const { table, game, name, board, options, choice_text, teams, dice, clock, fate } = view;
+    const { chat_on, hints, puzzle } = view;
+    this.setup = { table, game, name, board, options, choice_text, teams, dice, clock, fate, chat_on, hints, puzzle };
+    this.setup.public = view.public;
+    this.letters = each("letter");
+    this.marks = each("mark");
+    this.colours = each("colour");
+    this.parts = each("part");
+    /** @type {any} */
+    this.state = {
+      seats: seats.map((/** @type {any} */ seat) => ({
+        kind: seat.kind,
+        level: seat.level,
+        name: seat.name,
+        joined: seat.joined,
+        invited: seat.invited,
+        gone: seat.gone,
+        stand_in: seat.stand_in,
+      })),
+      to_act: view.to_act,
+      phase: view.phase,
+      turn: view.turn,
+      homes: each("home"),
+      advances: each("advance"),
+      hands: each("seat").map((/** @type {string} */ seat) => view.hands[seat]),
+      captured: each("seat").map((/** @type {string} */ seat) => view.captured[seat]),
+      scores: each("score").every((/** @type {any} */ score) => score === null) ? null : each("score"),
+      out: seats
+        .filter((/** @type {any} */ seat) => seat.out)
+        .map((/** @type {any} */ seat) => seat.seat)
+        .join(""),
+      roll: view.roll,
+      roll_left: view.roll_left.map((/** @type {any} */ left) => [left.steps, left.hops]),
+      lapsed: view.lapsed,
+      open_turn: view.open_turn,
+      duty: view.duty,
+      outcome: view.outcome,
+      offer: view.offer,
+      declined: view.declined,
+      redo: view.redo,
+      thinking: view.thinking,
+      waiting: view.waiting,
+      seed: view.seed,
+    };
+    this.start = view.start;
+    /** @type {any[]} */
+    this.history = view.history;
+    /** @type {any[]} */
+    this.chat = view.chat;
+    this.you = {
+      held: seats
+        .filter((/** @type {any} */ seat) => seat.yours)
+        .map((/** @type {any} */ seat) => seat.seat)
+        .join(""),
+      owner: view.owner,
+      rematch: view.rematch,
+    };
+    this.presence = {
+      connected: seats
+        .filter((/** @type {any} */ seat) => seat.connected)
+        .map((/** @type {any} */ seat) => seat.seat),
+      spectators: view.spectators,
+    };
+    const runs = seats.find((/** @type {any} */ seat) => seat.clock_runs)?.seat;
+    const left = Object.fromEntries(
+      seats
+        .filter((/** @type {any} */ seat) => seat.clock_left !== null)
+        .map((/** @type {any} */ seat) => [seat.seat, seat.clock_left]),
+    );
+    /** @type {any} */
+    this.clocks = { now: view.now, left, runs };
+    /** What may be done now, for who has to act. @type {any[] | null} */
+    this.moves = view.moves;
+    /** @type {string[]} */
+    this.origins = view.origins;
+    this.placed();
+  }
+
+  // ---- what is told ---------------------------------------------------------------------------------------
+
+  /** All there is to know of the table. @param {Message} message */
+  reset(message) {
+    const { state, history, chat, start } = message.table;
+    this.n = message.n;
+    this.state = state;
+    this.history = history.map(expandEntry);
+    this.chat = chat;
+    this.start = start;
+    this.placed();
+  }
+
+  /** Where somebody stands who has just said hello. @param {Message} message */
+  greet(message) {
+    this.clocks = message.clocks;
+    this.presence = message.presence;
+    this.you = message.you;
+    this.allow(message);
+  }
+
+  /** Something happened; false if it is known already. @param {Message} message */
+  take(message) {
+    if (message.n <= this.n) return false;
+    const { event } = message;
+    this.n = message.n;
+    Object.assign(this.state, event.changed ?? {});
+    // What was shown before stays as it was.
+    this.history = [...this.history, ...(event.entries ?? []).map(expandEntry)];
+    for (const entry of event.entries ?? []) this.place(entry.changes ?? {});
+    if (event.type === "taken-back") {
+      this.history = this.history.slice(0, event.ply);
+      this.placed();
+    }
+    if (event.line) this.chat = [...this.chat, event.line];
+    this.clocks = message.clocks;
+    if (message.you) this.you = message.you;
+    if (!KEEPS_TURN.includes(event.type)) this.allow(message);
+    return true;
+  }
+
+  /** What may be done. @param {Message} message */
+  allow({ legal, origins }) {
+    this.moves = legal?.map(expandMove) ?? null;
+    this.origins = origins ?? [];
+  }
+
+  /** The pieces as they stand now. */
+  placed() {
+    /** @type {Record<string, string>} */
+    this.pieces = { ...this.start };
+    for (const entry of this.history) this.place(entry.changes);
+  }
+
+  /** @param {Record<string, string | null>} changes */
+  place(changes) {
+    this.pieces = { ...this.pieces };
+    for (const [cell, letter] of Object.entries(changes)) {
+      if (letter === null) delete this.pieces[cell];
+      else this.pieces[cell] = letter;
+    }
+  }
+
+  // ---- what follows from it -------------------------------------------------------------------------------
+
+  /** Everything the screen shows. @returns {any} */
+  get view() {
+    const { state, you, history } = this;
+    const of = (/** @type {any[]} */ numbers) =>
+      Object.fromEntries(numbers.map((value, number) => [LETTERS[number], value]));
+    const seats = this.seats();
+    return {
+      ...this.setup,
+      ...state,
+      ...this.rights(seats),
+      version: this.n,
+      ply: history.length,
+      history,
+      start: this.start,
+      chat: this.chat,
+      seats,
+      pieces: this.pieces,
+      hands: of(state.hands),
+      captured: of(state.captured),
+      roll_left: state.roll_left.map((/** @type {number[]} */ [steps, hops]) => ({ steps, hops })),
+      duty: worded(state.duty),
+      outcome: state.outcome && { ...state.outcome, text: t(`ending.${state.outcome.termination}`) },
+      moves: this.moves,
+      origins: this.origins,
+      owner: you.owner,
+      rematch: you.rematch ?? null,
+      spectators: this.presence.spectators,
+      now: this.clocks.now,
+    };
+  }
+
+  /** Everybody at the table. @returns {any[]} */
+  seats() {
+    const { state, you, clocks, presence } = this;
+    return state.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => {
+      const letter = LETTERS[number];
+      return {
+        ...seat,
+        seat: letter,
+        letter: this.letters[number],
+        mark: this.marks[number],
+        colour: this.colours[number],
+        part: this.parts[number],
+        yours: you.held.includes(letter),
+        connected: presence.connected.includes(letter),
+        out: state.out.includes(letter),
+        place: state.outcome?.places[letter] ?? null,
+        home: state.homes[number],
+        advance: state.advances[number],
+        score: state.scores?.[number] ?? null,
+        clock_left: clocks.left?.[letter] ?? null,
+        clock_runs: clocks.runs === letter,
+      };
+    });
+  }
+
+  /** What this viewer may do besides moving. @param {any[]} seats */
+  rights(seats) {
+    const { held } = this.you;
+    const over = this.state.to_act === null;
+    const own = seats.filter((seat) => seat.yours);
+    const others = seats.filter((seat) => !seat.yours && seat.kind !== "computer");
+    const alone = own.length > 0 && others.every((seat) => seat.gone === "left" && !over);
+    const chosen = this.history.filter((entry) => entry.text !== "--");
+    const decided = chosen.some((entry) => seats[LETTERS.indexOf(entry.seat)].kind !== "computer");
+    const answers = others.some((seat) => [null, "time"].includes(seat.gone));
+    const moved = own.some((seat) => seat.gone === null && chosen.some((entry) => entry.seat === seat.seat));
+    const plays = (/** @type {any} */ seat) => seat.kind !== "computer" && seat.gone === null;
+    const { clock } = this.setup;
+    return {
+      can_undo: alone && decided,
+      can_redo: alone && this.state.redo > 0,
+      can_take_back: Boolean(held) && !over && !alone && answers && moved,
+      can_draw:
+        !over &&
+        seats.length > 1 &&
+        own.some(plays) &&
+        others.some(plays) &&
+        seats.every((seat) => seat.kind !== "computer" && seat.stand_in === null),
+      can_come_back:
+        !over &&
+        Boolean(clock) &&
+        clock.kind !== "fischer" &&
+        own.some((seat) => seat.gone === "time" && seat.stand_in !== null),
+    };
+  }
+}
+
+/** What has to be done first, in words. @param {any} duty */
+function worded(duty) {
+  if (!duty || duty.text) return duty;
+  const rule = duty.rule && { ...duty.rule, label: t("rules.clause", { clause: duty.rule.clause }) };
+  return { ...duty, rule, text: t(`refusal.${duty.reason}`, { cells: duty.cells.join(", ") }) };
+}

@@ -1,0 +1,65 @@
+"""The same tests for all storages."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from halma.server.settings import SteadyClock
+from halma.server.storage.interface import Append, Index, Storage, TableCreation
+from halma.server.storage.opening import open_storage
+from tests.server.databases import databases
+
+# A fixture is there for whoever imports it.
+__all__ = ["databases"]
+
+Run = Callable[[Callable[[Storage], Awaitable[None]]], None]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "tables.sqlite")
+        return
+    with request.getfixturevalue("databases").database() as fresh:
+        yield fresh
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncGenerator[Storage]:
+    """A storage that is running."""
+    storage = open_storage(address, SteadyClock())
+    await storage.start()
+    try:
+        yield storage
+    finally:
+        await storage.stop()
+
+
+@pytest.fixture
+def run(address: str) -> Run:
+    """Runs something with a storage."""
+
+    def run(work: Callable[[Storage], Awaitable[None]]) -> None:
+        async def everything() -> None:
+            async with opened(address) as storage:
+                await work(storage)
+
+        asyncio.run(everything())
+
+    return run
+
+
+def creation(name: str, **data: object) -> TableCreation:
+    """A new table."""
+    given = {"setup": b"{}", "address": "", "index": Index(updated=100.0), "created": 100.0, **data}
+    return TableCreation(id=name, **given)  # pyright: ignore
+
+
+def append(table: str, expected: int, *events: bytes, **data: object) -> Append:
+    """Something happens at a table."""
+    given = {"index": Index(updated=200.0), **data}
+    return Append(table, expected, events or (b"event",), **given)  # pyright: ignore
