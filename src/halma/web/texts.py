@@ -329,7 +329,7 @@ def _told() -> dict[str, str]:
     }
 
 
-TEXTS |= _told()
+TEXTS.update(_told())
 
 
 def plural(singular: str, several: str) -> tuple[str, str]:

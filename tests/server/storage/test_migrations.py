@@ -53,6 +53,7 @@ def test_everything_is_kept(old):
         await storage.start()
         for table in tables:
             stored = await storage.load(table["id"])
+            assert stored is not None
             assert stored.setup == table["setup"] and stored.created == table["created"] and stored.version == 1
             (event,) = map(json.loads, stored.events)
             assert event["type"] == "imported" and event["at"] == table["updated"]

@@ -77,24 +77,24 @@ def test_the_user_has_no_rights(shared):
     name = f"guest_{secrets.token_hex(4)}"
     database = shared.rpartition("/")[2]
     with psycopg.connect(shared, autocommit=True) as connection:
-        connection.execute(f"CREATE ROLE {name} LOGIN PASSWORD 'guest'")
+        connection.execute(f"CREATE ROLE {name} LOGIN PASSWORD 'guest'".encode())
         connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     try:
         told = start_error(f"postgresql://{name}:guest@{shared.partition('@')[2]}")
         assert "may not write there: permission denied" in told and database in told
     finally:
         with psycopg.connect(shared, autocommit=True) as connection:
-            connection.execute(f"DROP ROLE {name}")
+            connection.execute(f"DROP ROLE {name}".encode())
 
 
 def test_the_database_is_encoded_otherwise(shared):
     name = f"test_{secrets.token_hex(6)}"
     with psycopg.connect(shared, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'LATIN1'")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'LATIN1'".encode())
         try:
             assert "encoded in LATIN1" in start_error(shared.rpartition("/")[0] + f"/{name}")
         finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 def test_many_processes_may_start_at_the_same_moment(shared):

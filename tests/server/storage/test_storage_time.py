@@ -1,6 +1,7 @@
 """The time of the storage: even, the same for all, and still while nobody is alive."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import Double, literal
@@ -57,7 +58,7 @@ def test_it_stands_still_while_a_file_is_not_open(tmp_path, closed):
 
     async def everything():
         now = START
-        first = open_storage(str(tmp_path / "tables.sqlite"), lambda: now)
+        first: Any = open_storage(str(tmp_path / "tables.sqlite"), lambda: now)
         await first.start()
         assert first.now() == first.calendar(first.now()) == START
         now += 100
@@ -77,7 +78,7 @@ def test_it_stands_still_while_a_file_is_not_open(tmp_path, closed):
 def test_it_never_goes_back_behind_what_was_stored(tmp_path):
     async def everything():
         now = START
-        first = open_storage(str(tmp_path / "tables.sqlite"), lambda: now)
+        first: Any = open_storage(str(tmp_path / "tables.sqlite"), lambda: now)
         await first.start()
         now += 30
         # Killed right after this: the last beat was long before.
@@ -150,7 +151,7 @@ def test_nothing_is_stored_by_a_time_that_was_put_right_since(shared, clocks):
 
 def test_it_stands_still_while_no_process_is_alive(shared, clocks):
     async def everything():
-        first = open_storage(shared, lambda: 0.0)
+        first: Any = open_storage(shared, lambda: 0.0)
         await first.start()
         await first.create(creation("one", index=Index(thinking=1.0)))
         assert await first.claim(["think"], 1, lease=5000.0)
@@ -170,7 +171,7 @@ def test_it_stands_still_while_no_process_is_alive(shared, clocks):
 
 def test_it_goes_on_while_one_process_is_alive(shared, clocks):
     async def everything():
-        first = open_storage(shared, lambda: 0.0)
+        first: Any = open_storage(shared, lambda: 0.0)
         await first.start()
         await first.create(creation("one", index=Index(thinking=1.0)))
         assert await first.claim(["think"], 1, lease=5000.0)
@@ -189,7 +190,7 @@ def test_it_goes_on_while_one_process_is_alive(shared, clocks):
 
 def test_a_clock_that_goes_wrong_a_little_is_put_right_without_an_era(shared, clocks):
     async def everything():
-        storage = open_storage(shared, lambda: 0.0)
+        storage: Any = open_storage(shared, lambda: 0.0)
         await storage.start()
         clocks.set_by += 0.25
         await storage.beat()
