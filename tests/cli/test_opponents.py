@@ -70,7 +70,7 @@ def test_a_sequential_test_stops_the_match(lines):
         (["greedy", "--game", "solitaire"], "for one player"),
         (["greedy", "random", "--movetime", "soon"], "takes a time in seconds"),
         (["greedy", "random", "--movetime", "0"], "takes a time in seconds"),
-        (["greedy", "random", "--level", "9"], "takes a level from 1 to 8"),
+        (["greedy", "random", "--level", "10"], "takes a level from 1 to 9"),
         (["greedy", "random", "--sprt", "5"], "two Elo differences"),
         (["greedy", "random", "--sprt", "5,5"], "two Elo differences"),
         (["greedy", "random", "--games", "0"], "whole number of 1 or more"),
@@ -188,7 +188,7 @@ def test_computers_throw_their_dice(lines):
     assert any("Place 1:" in line for line in shown)
 
 
-@pytest.mark.parametrize("asked", ["B:9", "C:1", "1", "B:", ":3", ""])
+@pytest.mark.parametrize("asked", ["B:0", "C:1", "1", "B:", ":3", ""])
 def test_a_seat_for_the_computer_that_makes_no_sense(refused, asked):
     assert "--computer takes seats of the game (AB)" in refused("play", "quick", "--computer", asked)
 

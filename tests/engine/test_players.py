@@ -78,7 +78,7 @@ def test_a_turn_of_the_dice_is_played_to_its_end():
     assert position.turn_number == 2
 
 
-@pytest.mark.parametrize("name", ["", "level", "level:0", "level:9", "level:x", "greedy:1", "Greedy"])
+@pytest.mark.parametrize("name", ["", "level", "level:0", "level:10", "level:x", "greedy:1", "Greedy"])
 def test_unknown_players_are_refused_with_those_there_are(name):
-    with pytest.raises(UnknownPlayerError, match="level:8, greedy, random"):
+    with pytest.raises(UnknownPlayerError, match="level:9, greedy, random"):
         built_in(name)

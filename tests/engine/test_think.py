@@ -182,7 +182,7 @@ def test_nothing_to_think_about_is_refused() -> None:
         think(position, Limits(nodes=10))
 
 
-@pytest.mark.parametrize("limits", [Limits(level=0), Limits(level=9), Limits(nodes=0), Limits(movetime=-1.0)])
+@pytest.mark.parametrize("limits", [Limits(level=0), Limits(level=10), Limits(nodes=0), Limits(movetime=-1.0)])
 def test_impossible_limits_are_refused(limits: Limits) -> None:
     with pytest.raises(LimitsError):
         think(Position("halma"), limits)

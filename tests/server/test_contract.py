@@ -124,7 +124,7 @@ def test_a_record_goes_out_and_comes_in_again(server):
         ({"game": "halma", "options": {"players": 2}, "seats": [{"kind": "here"}]}, "wrong-seats"),
         ({"game": "halma", "seats": [{"kind": "here"}] * 3}, "option"),
         ({"game": "halma", "seats": [{"kind": "quux"}]}, "bad-request"),
-        ({"game": "halma", "seats": [{"kind": "computer", "level": 9}]}, "bad-request"),
+        ({"game": "halma", "seats": [{"kind": "computer", "level": 10}]}, "bad-request"),
         ({"game": "halma", "seats": [{"kind": "here", "name": "x" * 41}, {"kind": "here"}]}, "bad-request"),
         ({"game": "halma", "position": "quux"}, "invalid-position"),
         ({"game": "halma", "record": "quux"}, "record"),
@@ -146,7 +146,7 @@ def test_empty_seats_are_left_out(server):
     kinds = ("here", "empty", "computer", "empty")
     table = server.table("star", seats=[{"kind": kind} for kind in kinds])
     seats = server.view(table)["seats"]
-    assert [(seat["kind"], seat["level"]) for seat in seats] == [("here", None), ("computer", 3)]
+    assert [(seat["kind"], seat["level"]) for seat in seats] == [("here", None), ("computer", 1)]
 
 
 def test_who_begins_is_drawn_by_lot_unless_somebody_is_named(server):

@@ -113,7 +113,7 @@ def test_correspondence_gives_every_turn_the_whole_time(server):
         assert [round(seat["clock_left"]) for seat in anna.view["seats"]] == [86_400, 86_400]
 
 
-@pytest.mark.parametrize(("fate", "level"), [("computer", 3), ("skip", 1)])
+@pytest.mark.parametrize(("fate", "level"), [("computer", 4), ("skip", 1)])
 def test_after_somebody_left_a_computer_plays_the_seat(server, fate, level):
     table = server.table(seats=LINKS, fate=fate)
     with server.live(table, table["seats"]["B"]) as bert:

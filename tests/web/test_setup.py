@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.hands import Hands
@@ -127,3 +128,51 @@ def test_an_address_names_options(hands: Hands) -> None:
     expect(page.locator("#option-blocking")).to_have_value("fill")
     expect(page.locator("#option-play_on")).to_be_checked()
     assert re.search(r"pieces=20.*tips=paired", page.get_attribute(".preview", "src") or "")
+
+
+def test_a_newcomer_begins_at_the_easiest_level(hands: Hands) -> None:
+    hands.go("/#/new/halma")
+    expect(hands.page.locator("#level-B")).to_have_value("1")
+    assert "six-year-old" in hands.page.locator("#level-B option:checked").inner_text()
+    hands.page.select_option("#level-B", "4")
+    hands.go("/#/new/quick")
+    expect(hands.page.locator("#level-B")).to_have_value("4")
+
+
+LADDER = """async ([level, results]) => {
+    const { climb } = await import("/static/ladder.js");
+    const seats = [{ seat: "A", kind: "here" }, { seat: "B", kind: "computer", level }];
+    return results.map((won) => climb({ seats, outcome: { places: won ? { A: 1, B: 2 } : { A: 2, B: 1 } } }, ["A"]));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("level", "results", "offered"),
+    [
+        (1, [True, True, True, True], [None, 2, None, 2]),
+        (1, [False] * 4, [None] * 4),
+        (4, [True, False, True, False], [None] * 4),
+        (4, [False, False, False, True], [None, None, 3, None]),
+        (9, [True] * 3, [None] * 3),
+    ],
+)
+def test_two_wins_offer_the_next_level_and_three_losses_an_easier_one(
+    hands: Hands, level: int, results: list[bool], offered: list[int | None]
+) -> None:
+    hands.go()
+    assert hands.page.evaluate(LADDER, [level, results]) == offered
+
+
+def test_other_people_and_draws_do_not_count(hands: Hands) -> None:
+    hands.go()
+    script = """async () => {
+        const { climb } = await import("/static/ladder.js");
+        const person = [{ seat: "A", kind: "here" }, { seat: "B", kind: "link" }];
+        const machine = [{ seat: "A", kind: "here" }, { seat: "B", kind: "computer", level: 2 }];
+        const won = { places: { A: 1, B: 2 } };
+        return [0, 1, 2].flatMap(() => [
+            climb({ seats: person, outcome: won }, ["A"]),
+            climb({ seats: machine, outcome: { places: { A: 1, B: 1 }, drawn: true } }, ["A"]),
+        ]);
+    }"""
+    assert hands.page.evaluate(script) == [None] * 6

@@ -226,7 +226,7 @@ def test_a_seat_that_a_computer_took_over_says_so_and_can_be_taken_back(somebody
     for hands in (host, guest):
         hands.wait_for_ply(1)
     seat = '.players li[data-seat="A"]'
-    guest.page.wait_for_selector(f'{seat}:has-text("ran out of time · taken over by a level 3 computer")')
+    guest.page.wait_for_selector(f'{seat}:has-text("ran out of time · taken over by a level 4 computer")')
     assert not guest.page.is_visible("[data-action=undo]")
     host.page.wait_for_selector('.offer:has-text("Your time ran out")')
     host.act("back")
@@ -241,7 +241,7 @@ def test_a_seat_that_somebody_left_says_who_plays_it(somebody: Somebody, server:
     guest.wait_for_ply(1)
     ask(guest, "leave")
     guest.page.click("dialog .primary")
-    host.page.wait_for_selector('[data-seat="B"]:has-text("has left · taken over by a level 3 computer")')
+    host.page.wait_for_selector('[data-seat="B"]:has-text("has left · taken over by a level 4 computer")')
 
 
 def test_hints_are_off_by_the_clock_unless_somebody_wants_them(somebody: Somebody, server: Server) -> None:

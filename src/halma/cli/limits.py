@@ -66,7 +66,7 @@ Depth = Annotated[
 LevelOption = Annotated[
     int | None,
     typer.Option(
-        "--level", metavar="1–8", help=mark("Think like the computer player of this level."), parser=level("--level")
+        "--level", metavar="1–9", help=mark("Think like the computer player of this level."), parser=level("--level")
     ),
 ]
 Threads = Annotated[

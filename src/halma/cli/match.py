@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from halma.engine.statistics import Sprt
 
 HELP = mark(
-    "Play a match between computer players: level:1 to level:8, greedy, random, or cmd: followed by "
+    "Play a match between computer players: level:1 to level:9, greedy, random, or cmd: followed by "
     "the command of a program that speaks the engine protocol. NAME@SECONDS gives a player its own "
     "time per turn. If there are fewer players than seats, they are repeated in order."
 )

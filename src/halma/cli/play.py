@@ -68,7 +68,7 @@ def play(
         typer.Option(
             "--computer",
             metavar="B:4",
-            help=mark("A seat for the computer to play, and its level from 1 to 8; repeat for more seats."),
+            help=mark("A seat for the computer to play, and its level from 1 to 9; repeat for more seats."),
             show_default=False,
         ),
     ] = None,

@@ -19,29 +19,46 @@ class Level:
     nodes: int
     # However slow the nodes of a game are, so many are looked at if the level has them.
     least: int = 400
-    # Hundredths: how many of the long ways are overlooked, by how much values are off, how little care stragglers get.
+    # The nodes decide, so that a level plays the same on any machine. On a slow one, or in a position that takes long,
+    # nobody waits longer than so many seconds for it; 0 for no limit.
+    seconds: float = 0.0
+    # How many turns it looks ahead at most; 0 for no limit.
+    depth: int = 0
+    # ---- mistakes ----
+    # How many of the long ways it overlooks, in hundredths.
     blindness: int = 0
+    # How many steps are not a long way: 2 is a single hop, 4 a chain of two. 0 counts all hops as long, but sees twice
+    # as many of them.
+    sight: int = 0
+    # By how much it misjudges, in hundredths of a turn.
     noise: int = 0
+    # How little care it takes of stragglers, in hundredths.
     neglect: int = 0
+    # What it seems to be worth to go on with the piece that was moved before, in hundredths of a turn.
+    habit: int = 0
+    # How many turns before the end it begins to plan its way home; 0 is as soon as nobody is in the way.
+    planned: int = 0
 
     @property
     def weakness(self) -> list[int]:
         """The mistakes as the compiled search takes them."""
-        return [self.blindness, self.noise, self.neglect]
+        return [self.blindness, self.sight, self.noise, self.neglect, self.habit, self.planned]
 
 
 FULL_STRENGTH = Level(nodes=0)
+BRIEF, PATIENT = 1.0, 3.0
 # Who makes mistakes plays every turn of a line out; the others value the last turn of a race without playing it, which
 # counts many more nodes in the same time.
 _LEVELS = {
-    1: Level(100, blindness=80, noise=60, neglect=100),
-    2: Level(250, blindness=60, noise=40, neglect=60),
-    3: Level(500, blindness=40, noise=20, neglect=30),
-    4: Level(1_000, blindness=25, noise=10),
-    5: Level(60_000, least=1_500),
-    6: Level(200_000, least=5_000),
-    7: Level(600_000, least=15_000),
-    8: Level(30_000_000),
+    1: Level(100, depth=1, blindness=100, sight=2, noise=60, neglect=100, habit=50, planned=1, seconds=BRIEF),
+    2: Level(250, depth=1, blindness=100, sight=3, noise=30, neglect=90, habit=20, planned=1, seconds=BRIEF),
+    3: Level(500, depth=1, blindness=85, sight=3, noise=40, neglect=40, planned=3, seconds=BRIEF),
+    4: Level(1_000, blindness=25, noise=10, seconds=BRIEF),
+    5: Level(60_000, least=1_500, seconds=BRIEF),
+    6: Level(200_000, least=5_000, seconds=BRIEF),
+    7: Level(600_000, least=15_000, seconds=BRIEF),
+    8: Level(5_000_000, seconds=PATIENT),
+    9: Level(15_000_000, seconds=PATIENT),
 }
 
 

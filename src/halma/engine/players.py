@@ -11,6 +11,7 @@ from typing import Protocol
 
 from halma import engine
 from halma.engine.thought import LEVELS, Limits, Thought
+from halma.engine.way_home import is_race, way_home
 from halma.kernel import Action, State
 from halma.messages import HalmaError, mark
 from halma.play import Position
@@ -89,13 +90,15 @@ class BuiltIn:
 
 
 class Greedy(BuiltIn):
-    """The largest gain of advance in one move.
+    """The largest gain of advance in one move, and at the end of a race the last pieces home.
 
     Among equals: the most captures, then the piece that is furthest behind, then the lowest numbers of origin, target
     and captured cells. So the choice is fixed in games without advance too. With dice it acts action by action.
     """
 
     name = GREEDY
+    # So many pieces that are not home yet look for the open fields instead of running on.
+    LAST_PIECES = 8
 
     def turn(self, position: Position, limits: Limits, seed: int) -> Actions:
         return whole_turn(position, lambda now: (self.choose(now.state),))
@@ -105,14 +108,30 @@ class Greedy(BuiltIn):
         moves = state.legal()
         advance = [(), *(kind.advance for kind in state.rules.kinds)]
         contents, cells = state.contents(), len(state.rules.board)
+        found = gains(state, moves)
+        seat = state.now.actor
+        homewards = is_race(state.rules) and (max(found) <= 0 or way_home(state, seat)[0] <= self.LAST_PIECES)
 
         def rank(entry: tuple[Action, int]) -> tuple[object, ...]:
             move, gain = entry
             table = advance[contents[move.origin]] if 0 <= move.origin < cells else ()
             behind = table[move.origin] if table else 0
-            return (-gain, -len(move.captured), behind, move.origin, move.target, move.captured, move.kind)
+            far = _after(state, move, seat) if homewards else ()
+            return (far, -gain, -len(move.captured), behind, move.origin, move.target, move.captured, move.kind)
 
-        return min(zip(moves, gains(state, moves), strict=True), key=rank)[0]
+        return min(zip(moves, found, strict=True), key=rank)[0]
+
+
+def _after(state: State, move: Action, seat: int) -> tuple[int, ...]:
+    """How far a seat is from home after a move. Going back to what was there before is no way there."""
+    state.apply(move)
+    try:
+        result = state.now.result
+        if result is not None:
+            return (0 if result.places and result.places[seat] == 1 else 1, 0, 0)
+        return (int(state.occurrences > 1), *way_home(state, seat))
+    finally:
+        state.undo()
 
 
 class Random(BuiltIn):

@@ -54,8 +54,8 @@ def think(
     answer = _native.think(
         state,
         nodes,
-        limits.movetime or 0.0,
-        limits.depth or 0,
+        min((seconds for seconds in (limits.movetime, level.seconds) if seconds), default=0.0),
+        min((turns for turns in (limits.depth, level.depth) if turns), default=0),
         limits.threads,
         limits.lines,
         seed & (2**64 - 1),

@@ -9,7 +9,7 @@ from halma.kernel import Action
 from halma.play import Move, Position
 
 #: The levels of play, from beginner to full strength.
-LEVELS = range(1, 9)
+LEVELS = range(1, 10)
 #: The score of a decided game, less the turns until then. Other scores are hundredths of a turn that a seat is ahead.
 WIN = 1_000_000
 #: From here on a score tells in how many turns the game is decided.
@@ -20,8 +20,8 @@ DECIDED = WIN - 10_000
 class Limits:
     """How long to think: whatever of it is given and met first ends the search.
 
-    A level fixes the nodes and the mistakes, so that it plays the same on any machine. Without anything a search goes
-    on until it is stopped.
+    A level fixes the nodes and the mistakes, so that it plays the same on any machine that is fast enough. Without
+    anything a search goes on until it is stopped.
     """
 
     level: int | None = None

@@ -47,8 +47,14 @@ struct Answer {
 // How a weak player looks at the board; all zero for one who sees everything.
 struct Weakness {
     int blindness = 0;  // hundredths of the long ways that are overlooked
+    int sight = 0;      // ways of more steps than so many are long ones; 0 for all hops
     int noise = 0;      // values are off by up to so much
     int neglect = 0;    // hundredths of the care for stragglers that is missing
+    int habit = 0;      // what it seems to be worth to go on with the piece that was moved before
+    int planned = 0;    // how many turns before the end it begins to plan its way home; 0 for as soon as it can
+
+    // Whether moves are overlooked or misjudged.
+    bool any() const { return blindness || noise || habit; }
 };
 
 // How the others are thought of where several sides play; `usual` leaves it to the rules (search/choice.cpp).

@@ -10,7 +10,7 @@ SeatKind = Literal["here", "link", "computer"]
 # Who plays on for somebody whose time has run out or who has left.
 TimeoutPolicy = Literal["computer", "skip", "forfeit"]
 ClockKind = Literal["move", "fischer", "correspondence"]
-Level = Annotated[int, Meta(ge=1, le=8)]
+Level = Annotated[int, Meta(ge=1, le=9)]
 # How somebody stopped playing a seat.
 Gone = Literal["left", "resigned", "time"]
 OfferKind = Literal["draw", "takeback"]

@@ -23,7 +23,7 @@ from halma.server.domain.texts import LONGEST_NAME, cleaned
 from halma.server.errors import RefusedError
 from halma.server.tokens import SeatToken, Secrets, hashed
 
-USUAL_LEVEL = 3
+USUAL_LEVEL = 1
 MOST_TURNS = 3000
 
 

@@ -85,7 +85,8 @@ export const DEFAULTS = {
   confirm: false,
   sound: true,
   motion: true,
-  level: 3,
+  // A newcomer begins with the easiest opponent.
+  level: 1,
 };
 
 /** @returns {typeof DEFAULTS} */

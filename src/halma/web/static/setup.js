@@ -14,7 +14,7 @@ import { t } from "./words.js";
 
 const SEATS = "ABCDEF";
 const PRESETS = /** @type {const} */ (["computer", "here", "link"]);
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 // Clocks in plain words: kind, seconds, increment.
 /** @type {Record<string, null | {kind: string, seconds: number, increment: number}>} */
 const CLOCKS = {
@@ -259,7 +259,7 @@ class Setup {
         },
       },
       LEVELS.map((each) =>
-        h("option", { value: each, selected: seat.level === each }, t("seat.level", { level: each })),
+        h("option", { value: each, selected: seat.level === each }, t(`level.${each}`)),
       ),
     );
     const name = h("input", {

@@ -1,6 +1,7 @@
 // What is to be done now: whose turn it is, duties, dice, refusals, the end.
 
 import { die, fill, h, pause, piece, ruleLink } from "./dom.js";
+import { take } from "./ladder.js";
 import { moving } from "./memory.js";
 import { machineName, seatName } from "./seats.js";
 import { locale, t, tn } from "./words.js";
@@ -16,6 +17,7 @@ export class Status {
     this.left = h("p.left", { hidden: true });
     this.word = h("p.word", { role: "status" });
     this.unsent = h("p.unsent", { role: "status" });
+    this.next = h("p.next", { role: "status", hidden: true });
     this.net = h("p.net", { role: "status" });
     this.element = h(
       "section.status",
@@ -25,6 +27,7 @@ export class Status {
       this.task,
       this.duty,
       this.word,
+      this.next,
       this.unsent,
       this.net,
     );
@@ -78,6 +81,19 @@ export class Status {
     if (screen.view.waiting) return t("title.waiting");
     if (!seat) return "";
     return screen.own.length === 1 && seat.yours ? t("status.yours") : t("status.turn", { who: seatName(seat) });
+  }
+
+  /**
+   * Another level for the next game; null offers none.
+   * @param {number | null} level
+   */
+  offer(level) {
+    this.next.hidden = level === null;
+    if (level === null) return;
+    const { view, own } = this.screen;
+    const text = view.outcome.places[own[0]] === 1 ? "level.harder" : "level.easier";
+    const href = `/#/new/${view.game}`;
+    fill(this.next, t(text), " ", h("a.button", { href, onclick: () => take(level) }, t("level.try", { level })));
   }
 
   /** How it ended, and for whom. @param {any} outcome */

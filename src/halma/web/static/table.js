@@ -7,6 +7,7 @@ import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
 import { announce, h, toast } from "./dom.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
+import { climb } from "./ladder.js";
 import { Live } from "./live.js";
 import { holdSeat, ownTables, recall, remember, tokensOf } from "./memory.js";
 import { Moves } from "./moves.js";
@@ -345,6 +346,7 @@ export class TableScreen {
   ended() {
     sound("end");
     announce(this.status.result(this.view.outcome));
+    this.status.offer(climb(this.view, this.own));
     const { puzzle, outcome } = this.view;
     // A place means that it is solved; the list of the best asks for a name, if this device knows none.
     if (!puzzle || outcome?.places?.[this.own[0]] !== 1 || this.seat(this.own[0]).name) return;

@@ -4,6 +4,7 @@
 #include "search/beam_search.hpp"
 #include "search/expectimax.hpp"
 #include "search/finish.hpp"
+#include "search/handicap.hpp"
 #include "search/playouts.hpp"
 #include "search/race.hpp"
 #include "search/sides.hpp"
@@ -20,7 +21,7 @@ constexpr std::uint64_t enough_to_plan = 200'000;
 // Whether two sides race and nothing else counts. Weak players see no further than that anywhere.
 bool is_race_of_two(const State& state, const Evaluator& evaluator, const Question& question) {
     if (!evaluator.is_plain_race() || Sides(*state.rules).count() > 2) return false;
-    const bool weak = question.weakness.blindness > 0;
+    const bool weak = question.weakness.any();
     return question.others == Others::usual && (weak || !never_goes_back(*state.rules));
 }
 
@@ -30,7 +31,7 @@ Others usual_others(const State& state, const Evaluator& evaluator, const Budget
     if (never_goes_back(rules)) return Others::playouts;
     if (sides < 3) return Others::paranoid;
     if (!evaluator.is_race()) return Others::max_n;
-    const bool weak = question.weakness.blindness > 0;
+    const bool weak = question.weakness.any();
     return sides > 3 && !weak && budget.most_nodes() >= enough_to_plan ? Others::beam : Others::best_reply;
 }
 
@@ -77,8 +78,8 @@ Answer answer_to(const State& state, Budget& budget, const Question& given) {
     // A run of its own is searched first where nobody is in the way any more, and the shortest way home where the race
     // is decided; further lines come from the search that the game has otherwise.
     Answer run;
-    if (!forced) {
-        const bool brief = question.lines > 1 || question.weakness.blindness > 0;
+    if (!forced && Handicap(question).plans_way_home(state, evaluator)) {
+        const bool brief = question.lines > 1 || question.weakness.any();
         run = has_passed(state, state.now.actor)
                   ? run_home(state, evaluator.race(), budget, brief ? compared_width : widest_run)
                   : bring_home(state, evaluator, budget, question);

@@ -179,7 +179,7 @@ inline Answer bring_home(const State& state, const Evaluator& evaluator, const B
     const auto& rules = *state.rules;
     const int own = state.now.actor;
     Answer answer;
-    if (!runner_of(rules, own) || rules.lends || rules.seats < 2 || question.weakness.blindness > 0) return answer;
+    if (!runner_of(rules, own) || rules.lends || rules.seats < 2 || question.weakness.any()) return answer;
     evaluator.remaining(state, answer.remaining);
     PerSeat turns = answer.remaining;
     if (turns[at(own)] > finish_turns) return answer;
