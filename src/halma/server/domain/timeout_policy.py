@@ -13,7 +13,7 @@ from halma.server.domain.table import SKIPPER, Table
 from halma.server.errors import RefusedError, no_seat
 
 # Who plays on for somebody who is away.
-STAND_IN = 3
+STAND_IN = 4
 
 
 def resign(draft: Draft, command: Resign) -> None:

@@ -15,7 +15,7 @@ from halma.server.thinking.computers import Computers, Urgency
 
 log = logging.getLogger("halma.server")
 TRIES = 3
-STRONGEST = 8
+STRONGEST = 9
 # So many tables wait for a computer in this process; the others wait in the storage.
 MOST = 200
 # So long another process leaves a turn to the one that took it; it says again and again that it still thinks.
