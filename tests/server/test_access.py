@@ -42,6 +42,7 @@ CALLS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/api/puzzles/daily"): (VIEWER, None),
     ("GET", "/api/puzzles/{puzzle}/leaders"): (OPEN, None),
     ("GET", "/api/health"): (OPEN, None),
+    ("GET", "/api/ready"): (OPEN, None),
     ("GET", "/api/metrics"): (OPEN, None),
 }
 # Every message: whether it takes a seat, and what is sent.

@@ -273,7 +273,7 @@ def test_whoever_resigns_among_several_is_played_on_by_a_computer(server):
     with server.live(table, table["seats"]["A"]) as first, server.live(table, table["seats"]["B"]):
         first.ask("resign")
         first.until("move", lambda message: message["entries"][0]["seat"] == "A")
-        assert first.view["seats"][0]["stand_in"] == 3 and first.view["outcome"] is None
+        assert first.view["seats"][0]["stand_in"] == 4 and first.view["outcome"] is None
         assert first.code("move", ply=1, text="quux") == "not-your-turn"
 
 

@@ -207,7 +207,7 @@ def run_out(server: Server, made: dict[str, Any], seat: int) -> None:
         (last,) = database.execute(
             "SELECT data FROM events WHERE table_id = ? AND version = ?", (made["table"], version)
         ).fetchone()
-        event = {"type": "time", "at": json.loads(last)["at"], "seat": "ABCDEF"[seat], "stand_in": 3}
+        event = {"type": "time", "at": json.loads(last)["at"], "seat": "ABCDEF"[seat], "stand_in": 4}
         database.execute(
             "INSERT INTO events (table_id, version, data) VALUES (?, ?, ?)",
             (made["table"], version + 1, json.dumps(event).encode()),
