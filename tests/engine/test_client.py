@@ -160,9 +160,9 @@ def test_options_are_typed(ours: SimpleEngine) -> None:
     ours.configure({"Level": None})
     for options, expected in (
         ({"Nonsense": 1}, "no option Nonsense"),
-        ({"Level": 99}, "takes 0–8, not “99”"),
-        ({"Level": True}, "takes 0–8, not “True”"),
-        ({"Level": "high"}, "takes 0–8"),
+        ({"Level": 99}, "takes 0–9, not “99”"),
+        ({"Level": True}, "takes 0–9, not “True”"),
+        ({"Level": "high"}, "takes 0–9"),
         ({"Game": "star"}, "follows from the position"),
         ({"PlayOn": True}, "follows from the position"),
         ({"MultiPV": 2}, "follows from the position"),

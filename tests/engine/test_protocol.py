@@ -58,7 +58,7 @@ def test_introduction(talk):
     options = dict(line.removeprefix("option name ").split(" type ", 1) for line in answers[2:-1])
     assert options["Game"].startswith("combo default halma var halma")
     assert all(f" var {game}" in options["Game"] for game in games())
-    assert options["Level"] == "spin default 0 min 0 max 8"
+    assert options["Level"] == "spin default 0 min 0 max 9"
     assert options["Blocking"] == "combo default auto var auto var vacate var swap var fill var free"
     assert {"Players", "Pieces", "Teams", "Edition", "Tips", "First", "Stall", "PlayOn"} <= set(options)
     assert {"Threads", "MultiPV", "Seed"} <= set(options)
@@ -220,7 +220,7 @@ def test_a_finished_game_has_no_move(talk):
         ("xyzzy", "is no command"),
         ("setoption", "expected: setoption name NAME value VALUE"),
         ("setoption name Nope value 3", "There is no option Nope"),
-        ("setoption name Level value 9", "takes 0–8, not “9”"),
+        ("setoption name Level value 10", "takes 0–9, not “10”"),
         ("setoption name Blocking value maybe", "takes auto, vacate, swap, fill, free"),
         ("setoption name Game value chess", "There is no game “chess”"),
         ("position", "expected: position start"),
@@ -251,7 +251,7 @@ def test_bad_lines_are_answered_with_one_line_and_change_nothing(talk, line, exp
         "fast",
         "movetime",
         "movetime -5 wtime x",
-        "level 9",
+        "level 10",
         "depth nodes 50",
         "\N{SNOWMAN} \0",
     ],

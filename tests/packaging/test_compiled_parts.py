@@ -17,7 +17,7 @@ FOREIGN = re.compile(
     r"__builtin_\w+|__attribute__|__int128|\bssize_t\b|__restrict__|\btypeof\b|#include <(?:unistd|sys/)"
 )
 # What stands between these is only compiled by those who know it. HALMA_WIDE is defined in one of them.
-GUARD = re.compile(r"#\s*if.*(?:__GNUC__|__clang__|_MSC_VER|HALMA_WIDE)")
+GUARD = re.compile(r"#\s*if.*(?:__GNUC__|__clang__|__wasm__|_MSC_VER|HALMA_WIDE)")
 # As an extension module does that keeps an object for good, of every compiled module and of what they answer.
 KEEPS = """
 import ctypes, importlib, sys

@@ -238,9 +238,14 @@ def outcome_fact(table: Table) -> dict[str, Any] | None:
     return {"termination": termination, "places": places, "drawn": drawn, "moves": moves, "steps": steps}
 
 
+def told_time(now: float) -> float:
+    """The server's time as viewers are told it: the same everywhere, so that it never seems to go back."""
+    return round(now, 3)
+
+
 def clocks_fact(table: Table, now: float) -> dict[str, Any]:
     """What the clocks show, and when they do."""
-    fact: dict[str, Any] = {"now": round(now, 3)}
+    fact: dict[str, Any] = {"now": told_time(now)}
     if table.setup.clock is not None:
         left = {seat.seat: clocks.seconds_left(table, seat.seat, now) for seat in table.seats}
         fact["left"] = {seat: seconds for seat, seconds in left.items() if seconds is not None}

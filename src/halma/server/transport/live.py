@@ -16,6 +16,7 @@ from halma.messages import HalmaError, mark
 from halma.play import IllegalMoveError
 from halma.server.domain.commands import Arrive, Chat, Command, Leave
 from halma.server.errors import RefusedError, failed, no_seat
+from halma.server.service.facts import told_time
 from halma.server.service.live_table import PROTOCOL, LiveTable
 from halma.server.thinking.advice import hint_for
 from halma.server.tokens import hashed
@@ -229,7 +230,7 @@ async def _reach(viewer: Viewer, message: wire.Reach) -> wire.Answer:
 
 
 async def _ping(viewer: Viewer, _: wire.Ping) -> wire.Answer:
-    return wire.PongMessage(viewer.service.now)
+    return wire.PongMessage(told_time(viewer.service.now))
 
 
 ACTS: dict[type[Any], Act] = {

@@ -55,7 +55,7 @@ class Handicap {
         for (int steps = 0; steps < weakness_.sight; ++steps) {
             CellSet next;
             border.each([&](int cell) {
-                for (const auto near : rules.neighbours[at(cell)])
+                for (const auto near : rules.neighbours[cell])
                     if (near < rules.cells) next.insert(near);
             });
             seen |= border;
