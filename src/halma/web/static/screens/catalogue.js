@@ -1,0 +1,68 @@
+// The games as the server lists them, kept for the language they were asked in.
+
+import { get } from "../protocol/api.js";
+import { currentLanguage, locale, t, tn } from "../words/words.js";
+
+/** @typedef {{value: any, label: string, help?: string, formats?: number[]}} Value */
+/**
+ * @typedef {object} Option
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [help]
+ * @property {"choice" | "flag" | "number"} kind
+ * @property {Value[]} values
+ * @property {any} default
+ * @property {boolean} [open]
+ * @property {number[]} [players]
+ * @property {number | null} [least]
+ * @property {number | null} [most]
+ * @property {Record<string, any[]>} defaults by edition and number of the format; null where it does not apply
+ */
+
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {string} name
+ * @property {string} board
+ * @property {number[]} players
+ * @property {string[]} parts what the seats are called where each plays a part of its own
+ * @property {any[]} formats
+ * @property {boolean} alone
+ * @property {boolean} dice
+ * @property {Option[]} options
+ * @property {Value[]} editions
+ * @property {string} picture
+ * @property {string} summary
+ * @property {string} facts age, minutes and luck in words
+ */
+
+/** @type {Map<string, Promise<Game[]>>} */
+const known = new Map();
+
+/** @returns {Promise<Game[]>} */
+export function games() {
+  const language = currentLanguage();
+  if (!known.has(language)) {
+    const asked = get(`/api/games?lang=${language}`).then((found) => found.games ?? found);
+    asked.catch(() => known.delete(language));
+    known.set(language, asked);
+  }
+  return /** @type {Promise<Game[]>} */ (known.get(language));
+}
+
+/** @param {string} id */
+export async function game(id) {
+  const found = (await games()).find((each) => each.id === id);
+  if (!found) throw new Error(t("page.unknown"));
+  return found;
+}
+
+/** The boards in groups that people think in. @param {Game} game */
+export const boardGroup = ({ board }) => (board === "star" || board === "square" ? board : "other");
+
+/** “2, 3 or 4 players”. @param {number[]} players */
+export function playersText(players) {
+  if (players.length === 1 && players[0] === 1) return t("players.alone");
+  const list = new Intl.ListFormat(locale(), { type: "disjunction" }).format(players.map(String));
+  return tn("players.several", players.at(-1) ?? 1, { count: list });
+}
