@@ -60,11 +60,36 @@ def union(name: str, said: str, schemas: list[Mapping[str, Any]]) -> str:
     return f"{comment(said)}export type {name} ={lines};\n"
 
 
+def answers(name: str, said: str, method: str, document: Mapping[str, Any]) -> str:
+    """What is answered to requests of one method, by their address; only what is JSON."""
+    lines: list[str] = []
+    for path, operations in document["paths"].items():
+        for status, response in operations.get(method, {}).get("responses", {}).items():
+            if status.startswith("2") and "application/json" in response["content"]:
+                lines.append(f'  "{path}": {type_of(response["content"]["application/json"]["schema"])};\n')
+    return f"{comment(said)}export interface {name} {{\n{''.join(lines)}}}\n"
+
+
+def bodies(document: Mapping[str, Any]) -> str:
+    """What is sent with POST requests, by their address."""
+    lines: list[str] = []
+    for path, operations in document["paths"].items():
+        if "post" in operations:
+            content = operations["post"].get("requestBody", {}).get("content")
+            body = type_of(content["application/json"]["schema"]) if content else "Record<string, never>"
+            lines.append(f'  "{path}": {body};\n')
+    said = comment("What is sent with a POST request, by its address.")
+    return f"{said}export interface Bodies {{\n{''.join(lines)}}}\n"
+
+
 def text(document: Mapping[str, Any]) -> str:
     live = document["x-live"]
     parts = [
         HEAD,
         *(interface(name, schema) for name, schema in document["components"]["schemas"].items()),
+        answers("Found", "What is answered to a GET request, by its address.", "get", document),
+        answers("Made", "What is answered to a POST request, by its address.", "post", document),
+        bodies(document),
         union("ClientMessage", "Everything the page says on a live connection.", live["client"]),
         union("ServerMessage", "Everything the server says on a live connection.", live["server"]),
     ]

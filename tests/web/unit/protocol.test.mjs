@@ -176,13 +176,15 @@ describe("a request", () => {
 
   test("carries language, token and content", async () => {
     speak("nl");
-    assert.deepEqual(await post("/api/x", { one: 1 }, "secret"), { fine: true });
+    assert.deepEqual(await post("/api/tables/{table}/x", { table: "a b", lang: "nl" }, { one: 1 }, "secret"), {
+      fine: true,
+    });
     const headers = { "Accept-Language": "nl", "Content-Type": "application/json", Authorization: "Bearer secret" };
-    assert.deepEqual(asked, [{ path: "/api/x", method: "POST", headers, body: '{"one":1}' }]);
+    assert.deepEqual(asked, [{ path: "/api/tables/a%20b/x?lang=nl", method: "POST", headers, body: '{"one":1}' }]);
   });
 
   test("that was foreseen is made once, and its answer handed out once", async () => {
-    foresee("/api/y");
+    foresee("/api/y", {});
     await get("/api/y");
     assert.equal(asked.length, 1);
     await get("/api/y");
@@ -191,7 +193,7 @@ describe("a request", () => {
 
   test("that is refused says so in the server's words", async () => {
     answer = () => Response.json({ error: { code: "table-full", text: "No seat.", cells: ["a1"] } }, { status: 409 });
-    await assert.rejects(post("/api/x", {}), (error) => {
+    await assert.rejects(post("/api/x", {}, {}), (error) => {
       assert.ok(error instanceof Refused);
       assert.deepEqual([error.status, error.code, error.message, error.cells], [409, "table-full", "No seat.", ["a1"]]);
       return true;

@@ -152,8 +152,8 @@ async function start() {
   const language = wantedLanguage();
   speak(language);
   const [name, table, fragment] = asked();
-  if (name === "table" && !/seat=|mine=/.test(fragment)) foresee(`/api/tables/${table}`, tokensOf(table)[0]);
-  else if (name === "start") foresee(`/api/games?lang=${language}`);
+  if (name === "table" && !/seat=|mine=/.test(fragment)) foresee("/api/tables/{table}", { table }, tokensOf(table)[0]);
+  else if (name === "start") foresee("/api/games", { lang: language });
   try {
     await loadWords(language);
   } catch (error) {

@@ -18,12 +18,33 @@ export function speak(language) {
   speaks = language;
 }
 
+/** @typedef {import("./messages.js").Found} Found */
+/** @typedef {import("./messages.js").Made} Made */
+/** @typedef {import("./messages.js").Bodies} Bodies */
+/** @typedef {Record<string, string | number | boolean>} Given what an address is made with */
+
+/**
+ * An address with its placeholders filled; everything else that is given is asked for in the query.
+ * @param {string} path such as “/api/tables/{table}”
+ * @param {Given} given
+ */
+export function address(path, given) {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const [name, value] of Object.entries(given)) {
+    const place = `{${name}}`;
+    if (filled.includes(place)) filled = filled.replace(place, encodeURIComponent(value));
+    else query.set(name, String(value));
+  }
+  return query.size ? `${filled}?${query}` : filled;
+}
+
 /**
  * @param {string} method
  * @param {string} path
- * @param {any} [body]
+ * @param {object} [body]
  * @param {string} [token]
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  */
 async function ask(method, path, body, token) {
   /** @type {Record<string, string>} */
@@ -38,22 +59,44 @@ async function ask(method, path, body, token) {
   return content;
 }
 
-/** Answers that were asked for before anybody needed them. @type {Map<string, Promise<any>>} */
+/** Answers that were asked for before anybody needed them. @type {Map<string, Promise<unknown>>} */
 const early = new Map();
 
-/** Ask for something that will be needed soon; it is handed out once. @param {string} path @param {string} [token] */
-export function foresee(path, token) {
-  const asked = ask("GET", path, undefined, token);
+/**
+ * Ask for something that will be needed soon; it is handed out once.
+ * @param {keyof Found} path
+ * @param {Given} given
+ * @param {string} [token]
+ */
+export function foresee(path, given, token) {
+  const place = address(path, given);
+  const asked = ask("GET", place, undefined, token);
   asked.catch(() => undefined);
-  early.set(path, asked);
+  early.set(place, asked);
 }
 
-/** @param {string} path @param {string} [token] @returns {Promise<any>} */
-export function get(path, token) {
-  const known = early.get(path);
-  early.delete(path);
-  return known ?? ask("GET", path, undefined, token);
+/**
+ * @template {keyof Found} Path
+ * @param {Path} path
+ * @param {Given} [given]
+ * @param {string} [token]
+ * @returns {Promise<Found[Path]>}
+ */
+export function get(path, given = {}, token = undefined) {
+  const place = address(path, given);
+  const known = early.get(place);
+  early.delete(place);
+  return /** @type {Promise<Found[Path]>} */ (known ?? ask("GET", place, undefined, token));
 }
 
-/** @param {string} path @param {any} body @param {string} [token] */
-export const post = (path, body, token) => ask("POST", path, body, token);
+/**
+ * @template {keyof Made} Path
+ * @param {Path} path
+ * @param {Given} given
+ * @param {Bodies[Path]} body
+ * @param {string} [token]
+ * @returns {Promise<Made[Path]>}
+ */
+export function post(path, given, body, token) {
+  return /** @type {Promise<Made[Path]>} */ (ask("POST", address(path, given), body, token));
+}

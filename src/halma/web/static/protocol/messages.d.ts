@@ -189,7 +189,7 @@ export interface TryMove {
 export interface WordsView {
   language: string;
   languages: Record<string, string>;
-  words: Record<string, unknown>;
+  words: Record<string, string | string[]>;
 }
 
 export interface NewTableAnswer {
@@ -803,6 +803,52 @@ export interface ErrorMessage {
 export interface ByeMessage {
   type: "bye";
   text: string;
+}
+
+/** What is answered to a GET request, by its address. */
+export interface Found {
+  "/api/games": GameList;
+  "/api/games/{game}/stage": BoardTemplateView;
+  "/api/rules": Rules;
+  "/api/rules/{page}": RulesText;
+  "/api/words": WordsView;
+  "/api/tables/open": TableList;
+  "/api/tables/{table}": TableView;
+  "/api/tables/{table}/stage": BoardTemplateView;
+  "/api/tables/{table}/analysis": AnalysisView;
+  "/api/puzzles": Puzzles;
+  "/api/puzzles/daily": PuzzleListed;
+  "/api/puzzles/{puzzle}/leaders": Leaders;
+  "/api/health": Health;
+  "/api/ready": Health;
+}
+
+/** What is answered to a POST request, by its address. */
+export interface Made {
+  "/api/examples": Tried;
+  "/api/tables": NewTableAnswer;
+  "/api/tables/mine": TableList;
+  "/api/tables/{table}/join": JoinAnswer;
+  "/api/tables/{table}/invite": SeatLink;
+  "/api/tables/{table}/leave": Done;
+  "/api/tables/{table}/rematch": NewTableAnswer;
+  "/api/tables/{table}/moves": TableView;
+  "/api/tables/{table}/hint": HintAnswer;
+  "/api/puzzles/mine": Puzzles;
+}
+
+/** What is sent with a POST request, by its address. */
+export interface Bodies {
+  "/api/examples": TryMove;
+  "/api/tables": NewTable;
+  "/api/tables/mine": Tokens;
+  "/api/tables/{table}/join": Join;
+  "/api/tables/{table}/invite": Invite;
+  "/api/tables/{table}/leave": Record<string, never>;
+  "/api/tables/{table}/rematch": Record<string, never>;
+  "/api/tables/{table}/moves": MoveRequest;
+  "/api/tables/{table}/hint": Record<string, never>;
+  "/api/puzzles/mine": Own;
 }
 
 /** Everything the page says on a live connection. */

@@ -32,7 +32,7 @@ export class PendingMove {
     return text;
   }
 
-  /** The history shows that it was made. @param {any[]} history */
+  /** The history shows that it was made. @param {{seat: string}[]} history */
   settle(history) {
     if (this.move && history[this.move.ply]?.seat === this.move.seat) this.clear();
   }

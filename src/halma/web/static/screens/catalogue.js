@@ -3,38 +3,9 @@
 import { get } from "../protocol/api.js";
 import { currentLanguage, locale, t, tn } from "../words/words.js";
 
-/** @typedef {{value: any, label: string, help?: string, formats?: number[]}} Value */
-/**
- * @typedef {object} Option
- * @property {string} name
- * @property {string} label
- * @property {string} [help]
- * @property {"choice" | "flag" | "number"} kind
- * @property {Value[]} values
- * @property {any} default
- * @property {boolean} [open]
- * @property {number[]} [players]
- * @property {number | null} [least]
- * @property {number | null} [most]
- * @property {Record<string, any[]>} defaults by edition and number of the format; null where it does not apply
- */
-
-/**
- * @typedef {object} Game
- * @property {string} id
- * @property {string} name
- * @property {string} board
- * @property {number[]} players
- * @property {string[]} parts what the seats are called where each plays a part of its own
- * @property {any[]} formats
- * @property {boolean} alone
- * @property {boolean} dice
- * @property {Option[]} options
- * @property {Value[]} editions
- * @property {string} picture
- * @property {string} summary
- * @property {string} facts age, minutes and luck in words
- */
+/** @typedef {import("../protocol/messages.js").GameView} Game */
+/** @typedef {import("../protocol/messages.js").OptionView} Option */
+/** @typedef {import("../protocol/messages.js").FormatView} Format */
 
 /** @type {Map<string, Promise<Game[]>>} */
 const known = new Map();
@@ -43,7 +14,7 @@ const known = new Map();
 export function games() {
   const language = currentLanguage();
   if (!known.has(language)) {
-    const asked = get(`/api/games?lang=${language}`).then((found) => found.games ?? found);
+    const asked = get("/api/games", { lang: language }).then(({ games: found }) => found);
     asked.catch(() => known.delete(language));
     known.set(language, asked);
   }

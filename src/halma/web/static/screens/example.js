@@ -61,11 +61,10 @@ export class Example {
 
   async begin() {
     try {
-      const now = await post("/api/examples", { page: this.page, example: this.name, lang: currentLanguage() });
-      const asked = new URLSearchParams(now.options);
+      const now = await post("/api/examples", {}, { page: this.page, example: this.name, lang: currentLanguage() });
       if (!this.board.template)
         this.board.setTemplate(
-          await get(`/api/games/${now.game}/stage?${asked}`),
+          await get("/api/games/{game}/stage", { ...now.options, game: now.game }),
           t("board.label", { game: this.page }),
         );
       this.board.showTrail([]);
@@ -81,7 +80,7 @@ export class Example {
     return this.refused.length ? t("rules.task-refuse") : t("rules.task-free");
   }
 
-  /** @param {any} now */
+  /** @param {import("../protocol/messages.js").Tried} now */
   take(now) {
     this.now = now;
     this.board.setPieces(now.pieces);
@@ -96,10 +95,11 @@ export class Example {
 
   /** @param {string} text */
   async make(text) {
+    if (!this.now) return;
     const { game, options, position } = this.now;
     let then;
     try {
-      then = await post("/api/examples", { game, options, position, move: text, lang: currentLanguage() });
+      then = await post("/api/examples", {}, { game, options, position, move: text, lang: currentLanguage() });
     } catch (error) {
       return this.say(/** @type {Error} */ (error).message);
     }

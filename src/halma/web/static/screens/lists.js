@@ -12,11 +12,11 @@ export async function gamesScreen() {
     .flatMap((each) => each.tokens)
     .slice(0, 500);
   const [mine, open] = await Promise.all([
-    tokens.length ? post("/api/tables/mine", { tokens }) : { tables: [] },
-    get(`/api/tables/open?lang=${currentLanguage()}`),
+    tokens.length ? post("/api/tables/mine", {}, { tokens }) : { tables: [] },
+    get("/api/tables/open", { lang: currentLanguage() }),
   ]);
-  const going = mine.tables.filter((/** @type {any} */ each) => !each.over);
-  const over = mine.tables.filter((/** @type {any} */ each) => each.over);
+  const going = mine.tables.filter((each) => !each.over);
+  const over = mine.tables.filter((each) => each.over);
   const element = h(
     "div.lists",
     null,
@@ -28,7 +28,7 @@ export async function gamesScreen() {
   return { title: t("nav.games"), element };
 }
 
-/** @param {string} title @param {any[]} tables @param {string} empty */
+/** @param {string} title @param {import("../protocol/messages.js").Summary[]} tables @param {string} empty */
 function part(title, tables, empty) {
   const list = h("ul.rows", null, tables.map(row));
   const sheet = h("section.sheet", null, h("h2", null, title));
@@ -36,7 +36,7 @@ function part(title, tables, empty) {
   return sheet;
 }
 
-/** @param {any} table */
+/** @param {import("../protocol/messages.js").Summary} table */
 function row(table) {
   const known = ownTables()[table.table];
   const forget = h(
@@ -52,7 +52,7 @@ function row(table) {
     },
     icon("close"),
   );
-  const mine = !table.over && table.seats.some((/** @type {any} */ seat) => seat.yours && seat.seat === table.to_act);
+  const mine = !table.over && table.seats.some((seat) => seat.yours && seat.seat === table.to_act);
   return h(
     "li",
     null,
@@ -62,7 +62,7 @@ function row(table) {
       h(
         "span.pieces",
         null,
-        table.seats.map((/** @type {any} */ seat) => piece(seat.letter ?? seat.seat)),
+        table.seats.map((seat) => piece(seat.letter ?? seat.seat)),
       ),
       h(
         "span.text",

@@ -1,40 +1,41 @@
 // Games for one: today's puzzle, and the known ones with what is to beat.
 
 import { holdSeat, ownTables } from "../local/memory.js";
-import { get, post } from "../protocol/api.js";
+import { address, get, post } from "../protocol/api.js";
 import { dialog, fill, h, icon, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
 import { number, t, tn } from "../words/words.js";
 import { games } from "./catalogue.js";
 
+/** @typedef {import("../protocol/messages.js").PuzzleListed} Puzzle */
+
 export async function puzzlesScreen() {
   const tokens = Object.values(ownTables())
     .flatMap((each) => each.tokens)
     .slice(0, 500);
-  const [{ puzzles }, listed] = await Promise.all([post("/api/puzzles/mine", { tokens }), games()]);
-  for (const puzzle of puzzles)
-    puzzle.details = details(
-      puzzle,
-      listed.find((game) => game.id === puzzle.game),
-    );
-  const daily = puzzles.filter((/** @type {any} */ each) => each.daily);
-  const others = puzzles.filter((/** @type {any} */ each) => !each.daily);
+  const [{ puzzles }, listed] = await Promise.all([post("/api/puzzles/mine", {}, { tokens }), games()]);
+  const shown = (/** @type {Puzzle} */ puzzle) => {
+    const game = listed.find((each) => each.id === puzzle.game);
+    return card(puzzle, details(puzzle, game));
+  };
+  const daily = puzzles.filter((each) => each.daily);
+  const others = puzzles.filter((each) => !each.daily);
   const element = h(
     "div.puzzles",
     null,
     h("h1", null, t("nav.puzzles")),
     h("p.lead", null, t("puzzles.lead")),
-    daily.map((/** @type {any} */ each) => card(each, true)),
+    daily.map(shown),
     h(
       "ul.shelf",
       null,
-      others.map((/** @type {any} */ each) => h("li", null, card(each, false))),
+      others.map((each) => h("li", null, shown(each))),
     ),
   );
   return { title: t("nav.puzzles"), element };
 }
 
-/** What tells puzzles of the same game apart. @param {any} puzzle @param {import("./catalogue.js").Game} [game] */
+/** What tells puzzles of the same game apart. @param {Puzzle} puzzle @param {import("./catalogue.js").Game} [game] */
 function details(puzzle, game) {
   const chosen = (game?.options ?? []).filter((option) => option.name in puzzle.options && option.kind === "choice");
   const texts = chosen.map((option) => {
@@ -45,11 +46,10 @@ function details(puzzle, game) {
   return texts.join(" · ");
 }
 
-/** @param {any} puzzle @param {boolean} daily */
-function card(puzzle, daily) {
-  const asked = new URLSearchParams(puzzle.options);
-  if (puzzle.position) asked.set("position", puzzle.position);
-  const picture = `/api/games/${puzzle.game}/picture.svg?${asked}`;
+/** @param {Puzzle} puzzle @param {string} told what tells it apart */
+function card(puzzle, told) {
+  const { daily, game, options, position } = puzzle;
+  const picture = address("/api/games/{game}/picture.svg", { ...options, ...(position && { position }), game });
   return h(
     `article.puzzle.sheet${daily ? ".daily" : ""}`,
     { "data-puzzle": puzzle.id },
@@ -59,7 +59,7 @@ function card(puzzle, daily) {
       null,
       daily ? h("p.ribbon", null, t("puzzles.daily")) : null,
       h("h2", null, puzzle.name),
-      puzzle.details ? h("p.note", null, puzzle.details) : null,
+      told ? h("p.note", null, told) : null,
       h("p", null, puzzle.task),
       h(
         "dl",
@@ -83,10 +83,10 @@ function card(puzzle, daily) {
 const fact = (name, value) =>
   value === null || value === undefined ? null : h("div", null, h("dt", null, name), h("dd", null, number(value)));
 
-/** @param {any} puzzle */
+/** @param {Puzzle} puzzle */
 async function begin(puzzle) {
   try {
-    const made = await post("/api/tables", { game: puzzle.game, options: puzzle.options, puzzle: puzzle.id });
+    const made = await post("/api/tables", {}, { game: puzzle.game, options: puzzle.options, puzzle: puzzle.id });
     holdSeat(made.table, made.token, { name: puzzle.name });
     await go(`/t/${made.table}`);
   } catch (error) {
@@ -94,15 +94,15 @@ async function begin(puzzle) {
   }
 }
 
-/** @param {any} puzzle */
+/** @param {Puzzle} puzzle */
 async function leaders(puzzle) {
   const list = h("ol.leaders");
   dialog(t("puzzles.leaders"), h("div", null, h("h3", null, puzzle.name), list), t("dialog.close"));
-  const found = await get(`/api/puzzles/${encodeURIComponent(puzzle.id)}/leaders`);
+  const found = await get("/api/puzzles/{puzzle}/leaders", { puzzle: puzzle.id });
   fill(
     list,
     found.leaders.length
-      ? found.leaders.map((/** @type {any} */ each) =>
+      ? found.leaders.map((each) =>
           h(
             "li",
             null,

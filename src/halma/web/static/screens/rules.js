@@ -5,14 +5,17 @@ import { h, icon } from "../ui/dom.js";
 import { currentLanguage, t } from "../words/words.js";
 import { Example } from "./example.js";
 
+/** @typedef {import("../protocol/messages.js").RulesText} RulesText */
+/** @typedef {import("../protocol/messages.js").Chapter} Chapter */
+
 /** @param {string} [page] @param {string} [clause] the clause of the law to open the page at */
 export async function rulesScreen(page, clause) {
   const language = currentLanguage();
   const [shelf, text] = await Promise.all([
-    get(`/api/rules?lang=${language}`),
-    page ? get(`/api/rules/${encodeURIComponent(page)}?lang=${language}`) : null,
+    get("/api/rules", { lang: language }),
+    page ? get("/api/rules/{page}", { page, lang: language }) : null,
   ]);
-  const chapters = shelf.chapters.filter((/** @type {any} */ chapter) => chapter.pages.length);
+  const chapters = shelf.chapters.filter((chapter) => chapter.pages.length);
   const element = h("div.rulebook", null, contents(chapters, page), text ? reading(text, chapters) : cover(chapters));
   return { title: text?.title ?? t("rules.title"), element, shown: () => openAt(element, clause) };
 }
@@ -33,14 +36,14 @@ function openAt(element, clause) {
   passage.scrollIntoView({ block: "center" });
 }
 
-/** @param {any[]} chapters @param {string} [page] */
+/** @param {Chapter[]} chapters @param {string} [page] */
 function contents(chapters, page) {
   const list = chapters.map((chapter) => [
     h("h3", null, chapter.title),
     h(
       "ul",
       null,
-      chapter.pages.map((/** @type {any} */ each) =>
+      chapter.pages.map((each) =>
         h(
           "li",
           null,
@@ -57,10 +60,9 @@ function contents(chapters, page) {
   );
 }
 
-/** @param {any[]} chapters */
+/** @param {Chapter[]} chapters */
 function cover(chapters) {
-  const first = chapters.find((chapter) => chapter.pages.some((/** @type {any} */ page) => page.kind === "course"))
-    ?.pages[0];
+  const first = chapters.find((chapter) => chapter.pages.some((page) => page.kind === "course"))?.pages[0];
   return h(
     "article.rules.sheet",
     null,
@@ -72,7 +74,7 @@ function cover(chapters) {
   );
 }
 
-/** @param {any} text @param {any[]} chapters */
+/** @param {RulesText} text @param {Chapter[]} chapters */
 function reading(text, chapters) {
   // A fragment of the rulebook, written and escaped by our own server.
   const holder = h("div.sheet");
@@ -85,7 +87,7 @@ function reading(text, chapters) {
   return holder;
 }
 
-/** @param {HTMLElement} figure @param {any} text */
+/** @param {HTMLElement} figure @param {RulesText} text */
 function dress(figure, text) {
   const drawing = figure.querySelector("svg");
   const caption = figure.querySelector("figcaption p")?.textContent ?? "";
@@ -98,12 +100,16 @@ function dress(figure, text) {
   figure.append(button);
 }
 
-/** The page after this one in the same chapter, and the game itself. @param {any} text @param {any[]} chapters */
+/**
+ * The page after this one in the same chapter, and the game itself.
+ * @param {RulesText} text
+ * @param {Chapter[]} chapters
+ */
 function following(text, chapters) {
   const pages = chapters.flatMap((chapter) => chapter.pages);
   const here = pages.find((each) => each.id === text.id);
-  const chapter = chapters.find((each) => each.pages.includes(here));
-  const next = chapter?.pages[chapter.pages.indexOf(here) + 1];
+  const chapter = chapters.find((each) => here && each.pages.includes(here));
+  const next = here && chapter?.pages[chapter.pages.indexOf(here) + 1];
   return h(
     "p.row.onward",
     null,

@@ -10,13 +10,18 @@ import { game as find } from "./catalogue.js";
 
 /** @typedef {import("./catalogue.js").Game} Game */
 /** @typedef {import("./catalogue.js").Option} Option */
+/** @typedef {import("./catalogue.js").Format} Format */
+/** @typedef {{public: boolean, chat: boolean, hints: boolean | null, clock: string, fate: Fate}} More */
+/** @typedef {NonNullable<import("../protocol/messages.js").NewTable["fate"]>} Fate */
 /** @typedef {{kind: "here" | "link" | "computer", level: number, name: string}} Seat */
 
 const SEATS = "ABCDEF";
+// What tells the formats of a game apart.
+const SIZE = /** @type {const} */ (["players", "pieces", "teams"]);
 const PRESETS = /** @type {const} */ (["computer", "here", "link"]);
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 // Clocks in plain words: kind, seconds, increment.
-/** @type {Record<string, null | {kind: string, seconds: number, increment: number}>} */
+/** @type {Record<string, import("../protocol/messages.js").ClockSetting | null>} */
 const CLOCKS = {
   none: null,
   move: { kind: "move", seconds: 60, increment: 0 },
@@ -43,13 +48,13 @@ class Setup {
     this.game = game;
     /** @type {Record<string, any>} */
     this.options = {};
-    this.edition = game.editions[0]?.value;
+    this.edition = String(game.editions[0]?.value ?? "");
     this.format = this.formats[0];
     this.prefer(new URLSearchParams(location.search));
     /** @type {Seat[]} */
     this.seats = [];
     this.manner = recall("manner", "computer");
-    /** @type {{public: boolean, chat: boolean, hints: boolean | null, clock: string, fate: string}} */
+    /** @type {More} */
     this.more = { public: false, chat: true, hints: null, clock: "none", fate: "computer" };
     this.element = h("div.setup");
     this.sit();
@@ -59,16 +64,15 @@ class Setup {
   /** Take over what the address asks for, as far as the game knows it. @param {URLSearchParams} asked */
   prefer(asked) {
     if (asked.get("game") !== this.game.id) return;
-    if (this.game.editions.some(({ value }) => value === asked.get("edition"))) this.edition = asked.get("edition");
+    const edition = asked.get("edition");
+    if (edition !== null && this.game.editions.some(({ value }) => value === edition)) this.edition = edition;
     for (const option of this.game.options) {
       const value = asked.get(option.name);
       if (value !== null) this.options[option.name] = read(option, value);
     }
-    const sized = (/** @type {any} */ form) =>
-      ["players", "pieces", "teams"].every(
-        (name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase(),
-      );
-    const fits = (/** @type {any} */ form) =>
+    const sized = (/** @type {Format} */ form) =>
+      SIZE.every((name) => !asked.has(name) || String(form[name]) === asked.get(name)?.toLowerCase());
+    const fits = (/** @type {Format} */ form) =>
       sized(form) && this.game.options.every((option) => !asked.has(option.name) || this.takes(option, form));
     this.format = this.formats.find(fits) ?? this.formats.find(sized) ?? this.formats[0];
   }
@@ -212,13 +216,13 @@ class Setup {
     );
   }
 
-  /** @param {any} form */
+  /** @param {Format} form */
   formatText(form) {
     const more = [form.teams && t("setup.teams"), form.homes > 1 && t("setup.two-colours")].filter(Boolean).join(", ");
     return more ? `${form.size} (${more})` : form.size;
   }
 
-  /** @param {any} form */
+  /** @param {Format} form */
   take(form) {
     this.format = form;
     this.seats.length = Math.min(this.seats.length, form.players);
@@ -293,7 +297,7 @@ class Setup {
       this.game.editions.length > 1
         ? field(
             t("setup.edition"),
-            select("edition", this.game.editions, this.edition, (value) => this.changeEdition(value)),
+            select("edition", this.game.editions, this.edition, (value) => this.changeEdition(String(value))),
           )
         : null;
     if (!edition && !shown.length) return null;
@@ -311,7 +315,7 @@ class Setup {
    * @param {Option} option
    */
   usual(option, form = this.format) {
-    return option.defaults[this.edition]?.[this.game.formats.indexOf(form)] ?? null;
+    return option.defaults?.[this.edition]?.[this.game.formats.indexOf(form)] ?? null;
   }
 
   /** Whether the format has an option. @param {Option} option */
@@ -325,7 +329,7 @@ class Setup {
     return option.values.filter(({ formats }) => !formats?.length || formats.includes(number));
   }
 
-  /** Whether a format takes what is chosen. @param {Option} option @param {any} form */
+  /** Whether a format takes what is chosen. @param {Option} option @param {Format} form */
   takes(option, form) {
     const value = this.options[option.name];
     if (this.usual(option, form) === null) return false;
@@ -378,8 +382,7 @@ class Setup {
               set(option.kind === "number" ? Number(event.target.value) : event.target.value),
           })
         : select(`option-${option.name}`, this.values(option), value, set);
-    const help = option.values?.find((each) => each.value === value)?.help ?? option.help;
-    return field(option.label, control, help);
+    return field(option.label, control, option.help);
   }
 
   extras() {
@@ -387,7 +390,12 @@ class Setup {
       toggle({ id: `more-${name}` }, this.more[name], t(`setup.${name}`), t(`setup.${name}.help`), (on) => {
         this.more[name] = on;
       });
-    const pick = (/** @type {"clock" | "fate"} */ name, /** @type {string[]} */ values) =>
+    /**
+     * @template {"clock" | "fate"} Name
+     * @param {Name} name
+     * @param {More[Name][]} values
+     */
+    const pick = (name, values) =>
       field(
         t(`setup.${name}`),
         select(
@@ -441,18 +449,22 @@ class Setup {
     const own = this.seats.find((seat) => seat.kind === "here" && seat.name);
     if (own) remember("name", own.name);
     try {
-      const made = await post("/api/tables", {
-        game: this.game.id,
-        options: this.chosenOptions(),
-        seats: this.seats.map(({ kind, level, name }) =>
-          kind === "computer" ? { kind, level } : name ? { kind, name } : { kind },
-        ),
-        public: this.more.public,
-        chat: this.more.chat,
-        hints: this.seats.some((seat) => seat.kind === "link") ? this.more.hints : null,
-        clock: this.seats.some((seat) => seat.kind === "link") ? CLOCKS[this.more.clock] : null,
-        fate: this.more.fate,
-      });
+      const made = await post(
+        "/api/tables",
+        {},
+        {
+          game: this.game.id,
+          options: this.chosenOptions(),
+          seats: this.seats.map(({ kind, level, name }) =>
+            kind === "computer" ? { kind, level } : name ? { kind, name } : { kind },
+          ),
+          public: this.more.public,
+          chat: this.more.chat,
+          hints: this.seats.some((seat) => seat.kind === "link") ? this.more.hints : null,
+          clock: this.seats.some((seat) => seat.kind === "link") ? CLOCKS[this.more.clock] : null,
+          fate: this.more.fate,
+        },
+      );
       holdSeat(made.table, made.token, { name: this.game.name, links: made.links ?? [] });
       await go(`/t/${made.table}`);
     } catch (error) {

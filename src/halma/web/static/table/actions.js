@@ -1,6 +1,7 @@
 // What can be done at a table besides moving a piece: help, taking back, offers, sharing, another game.
 
 import { holdSeat, tokensOf } from "../local/memory.js";
+import { post } from "../protocol/api.js";
 import { h, icon, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
 import { t } from "../words/words.js";
@@ -9,6 +10,8 @@ import { openMore, openShare } from "./dialogs.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { seatName } from "./seats.js";
 
+/** @typedef {import("../ui/dom.js").IconName} IconName */
+
 export class Actions {
   /** @param {import("./table.js").TableScreen} screen */
   constructor(screen) {
@@ -16,7 +19,7 @@ export class Actions {
     const button = (
       /** @type {string} */ name,
       /** @type {() => void} */ act,
-      /** @type {any} */ sign = null,
+      /** @type {IconName | null} */ sign = null,
       kind = "button",
     ) =>
       h(
@@ -25,7 +28,7 @@ export class Actions {
         sign && icon(sign),
         h("span", null, t(`act.${name}`)),
       );
-    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any} */ sign) =>
+    const small = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {IconName} */ sign) =>
       h(
         "button.quiet",
         { type: "button", "data-action": name, "aria-label": t(`act.${name}`), title: t(`act.${name}`), onclick: act },
@@ -97,16 +100,14 @@ export class Actions {
     const chained =
       acting &&
       play.way.length > 1 &&
-      play.open.some(
-        (/** @type {any} */ move) => move.target === play.way.at(-1) && move.path.length === play.way.length,
-      );
+      play.open.some((move) => move.target === play.way.at(-1) && move.path.length === play.way.length);
     this.show({
       confirm: acting && play.waiting,
       cancel: acting && (play.waiting || play.way.length > 1),
       stop: chained && !play.waiting,
       done: acting && play.button("done"),
       pass: acting && play.button("pass"),
-      off: acting && !play.waiting && play.chosen && play.open.some((/** @type {any} */ move) => move.target === "off"),
+      off: acting && !play.waiting && play.chosen && play.open.some((move) => move.target === "off"),
       accept: asked,
       decline: asked,
       withdraw: offer && !screen.over && screen.own.includes(offer.seat),
@@ -116,10 +117,7 @@ export class Actions {
       rematch: screen.over && mine && !view.rematch,
       follow: Boolean(view.rematch),
       back: view.can_come_back,
-      join:
-        !mine &&
-        view.public &&
-        view.seats.some((/** @type {any} */ seat) => seat.kind === "link" && seat.joined === false),
+      join: !mine && view.public && view.seats.some((seat) => seat.kind === "link" && seat.joined === false),
       analysis: screen.over && view.seats.length > 1,
     });
     this.typing.hidden = !acting;
@@ -133,7 +131,7 @@ export class Actions {
     if (asked && offer) return t(`offer.${offer.what}`, who(offer.seat));
     if (offer && screen.own.length) return t("offer.sent");
     const refused = (declined ?? [])
-      .filter((/** @type {any} */ each) => screen.own.includes(each.seat) && !screen.own.includes(each.by))
+      .filter((each) => screen.own.includes(each.seat) && !screen.own.includes(each.by))
       .at(-1);
     if (refused) return t(`declined.${refused.what}`, who(refused.by));
     return screen.view.can_come_back ? t("seat.come-back") : "";
@@ -141,7 +139,7 @@ export class Actions {
 
   /** The own seat that a computer plays because its time ran out. */
   get away() {
-    return this.screen.view.seats.find((/** @type {any} */ seat) => seat.yours && seat.gone === "time")?.seat;
+    return this.screen.view.seats.find((seat) => seat.yours && seat.gone === "time")?.seat;
   }
 
   /** @param {Record<string, any>} wanted */
@@ -196,9 +194,13 @@ export class Actions {
   }
 
   async rematch() {
-    const made = await this.screen.ask("rematch", {});
-    if (!made) return;
-    this.goOn(made.table, made.links);
+    const { table, token } = this.screen;
+    try {
+      const made = await post("/api/tables/{table}/rematch", { table }, {}, token);
+      this.goOn(made.table, made.links);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "error");
+    }
   }
 
   /** Go on to the rematch somebody has set up. */

@@ -16,12 +16,12 @@ export async function showAnalysis(screen) {
   const box = dialog(t("act.analysis"), h("div.column", null, word, chart, line), t("dialog.close"));
   box.classList.add("beside");
   try {
-    let found = await get(`/api/tables/${screen.table}/analysis`, screen.token);
+    let found = await get("/api/tables/{table}/analysis", { table: screen.table }, screen.token);
     while (found.state === "working" && box.isConnected) {
       word.textContent = t("analysis.progress", { done: found.done, total: found.total });
       if (found.values.length > 1) draw(screen, chart, line, found.values);
       await pause(1000);
-      found = await get(`/api/tables/${screen.table}/analysis`, screen.token);
+      found = await get("/api/tables/{table}/analysis", { table: screen.table }, screen.token);
     }
     word.textContent = t("analysis.ready");
     draw(screen, chart, line, found.values);
@@ -34,7 +34,7 @@ export async function showAnalysis(screen) {
  * @param {import("./table.js").TableScreen} screen
  * @param {Element} chart
  * @param {Element} line
- * @param {any[]} all
+ * @param {import("../protocol/messages.js").PlyValue[]} all
  */
 function draw(screen, chart, line, all) {
   // Where nobody had a choice there is nothing to tell.
@@ -44,7 +44,7 @@ function draw(screen, chart, line, all) {
   const last = Math.max(1, values.at(-1)?.ply ?? 1);
   const x = (/** @type {number} */ ply) => (ply / last) * WIDTH;
   const y = (/** @type {number} */ chance) => HEIGHT - 8 - chance * (HEIGHT - 16);
-  const curve = (/** @type {any} */ seat, /** @type {number} */ number) =>
+  const curve = (/** @type {import("../protocol/messages.js").SeatView} */ seat, /** @type {number} */ number) =>
     s("path.curve", {
       "data-seat": seat.letter ?? seat.seat,
       d: `M${values.map((value) => `${x(value.ply).toFixed(1)} ${y(value.chances[number] ?? 0).toFixed(1)}`).join("L")}`,
@@ -71,7 +71,7 @@ function draw(screen, chart, line, all) {
     h(
       "p.legend",
       null,
-      seats.map((/** @type {any} */ seat) => h("span", { "data-seat": seat.letter ?? seat.seat }, seatName(seat))),
+      seats.map((seat) => h("span", { "data-seat": seat.letter ?? seat.seat }, seatName(seat))),
     ),
     s(
       "svg",

@@ -21,7 +21,7 @@ export class BoardController {
     this.chosenTurn = undefined;
     /** @type {string | null | undefined} */
     this.shownTurn = undefined;
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string | null, Promise<import("../protocol/messages.js").BoardTemplateView>>} */
     this.templates = new Map();
   }
 
@@ -39,9 +39,21 @@ export class BoardController {
 
   /** Look from the next seat. */
   turn() {
-    const order = this.screen.view.seats.map((/** @type {any} */ seat) => seat.seat);
+    const order = this.screen.view.seats.map((seat) => seat.seat);
     this.chosenTurn = order[(order.indexOf(this.shownTurn ?? "") + 1) % order.length];
     return this.setUp();
+  }
+
+  /** The drawing of the empty board from one seat; each is fetched once. @param {string | null} turned */
+  template(turned) {
+    const known = this.templates.get(turned);
+    if (known) return known;
+    const given = { table: this.screen.table, ...(turned !== null && { turned }) };
+    const asked = get("/api/tables/{table}/stage", given);
+    this.templates.set(turned, asked);
+    // A board that could not be fetched is asked for again.
+    asked.catch(() => this.templates.delete(turned));
+    return asked;
   }
 
   /** Show the board as this viewer looks at it; another side takes another drawing. */
@@ -49,9 +61,7 @@ export class BoardController {
     const { screen, board, turned } = this;
     if (this.shownTurn !== turned) {
       this.shownTurn = turned;
-      const address = `/api/tables/${screen.table}/stage${turned ? `?turned=${turned}` : ""}`;
-      if (!this.templates.has(address)) this.templates.set(address, get(address));
-      const template = await this.templates.get(address);
+      const template = await this.template(turned);
       if (screen.left || this.shownTurn !== turned) return;
       board.setTemplate(template, t("board.label", { game: screen.view.name }));
       board.setPieces(this.showing ? board.pieces : screen.view.pieces);
@@ -118,7 +128,11 @@ export class BoardController {
     return { ways, taken: last.captured ?? [] };
   }
 
-  /** The cells a move touched; a placing touches one. @param {any} entry @returns {string[]} */
+  /**
+   * The cells a move touched; a placing touches one.
+   * @param {import("../protocol/messages.js").EntryView} entry
+   * @returns {string[]}
+   */
   wayOf(entry) {
     if (entry.path?.length) return entry.path;
     return Object.entries(entry.changes ?? {})
@@ -127,7 +141,7 @@ export class BoardController {
       .slice(0, 1);
   }
 
-  /** Show how a move goes. @param {any} entry */
+  /** Show how a move goes. @param {import("../protocol/messages.js").EntryView} entry */
   async perform(entry) {
     this.showing = true;
     this.settled = "";

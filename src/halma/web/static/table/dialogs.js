@@ -56,7 +56,11 @@ export function openMore(screen) {
   const { view } = screen;
   const mine = screen.own.length > 0;
   const going = mine && !screen.over && view.seats.length > 1;
-  const act = (/** @type {string} */ name, /** @type {any} */ message, asks = false) =>
+  const act = (
+    /** @type {string} */ name,
+    /** @type {import("../protocol/messages.js").ClientMessage} */ message,
+    asks = false,
+  ) =>
     h(
       "button",
       {
@@ -70,7 +74,7 @@ export function openMore(screen) {
       },
       t(`act.${name}`),
     );
-  const others = view.seats.some((/** @type {any} */ seat) => !seat.yours && seat.kind !== "computer");
+  const others = view.seats.some((seat) => !seat.yours && seat.kind !== "computer");
   const box = dialog(
     t("act.more"),
     h(
@@ -123,8 +127,8 @@ export function askName(screen, title) {
 
 /** @param {TableScreen} screen @param {() => void} close */
 function naming(screen, close) {
-  const seats = screen.own.map((letter) => screen.seat(letter));
-  const label = (/** @type {any} */ seat) =>
+  const seats = screen.view.seats.filter((seat) => seat.yours);
+  const label = (/** @type {import("./store.js").SeatShown} */ seat) =>
     seats.length > 1 ? t("setup.name", { seat: seatColour(seat) }) : t("act.name");
   const fields = seats.map((seat) =>
     h("input", { type: "text", maxlength: 30, value: seat.name, "aria-label": label(seat), "data-seat": seat.seat }),
@@ -146,7 +150,7 @@ function naming(screen, close) {
   );
 }
 
-/** @param {TableScreen} screen @param {string} name @param {any} message */
+/** @param {TableScreen} screen @param {string} name @param {import("../protocol/messages.js").ClientMessage} message */
 function sure(screen, name, message) {
   const box = dialog(
     t(`act.${name}`),
@@ -177,7 +181,8 @@ function sure(screen, name, message) {
 /** Several moves end on the same field. @param {TableScreen} screen @param {import("./play.js").Move[]} moves */
 export function askWhich(screen, moves) {
   const letter = screen.letter(screen.view.to_act);
-  const show = (/** @type {any} */ move) => screen.board.showChosen(screen.play.chosen, { path: move.path, letter });
+  const show = (/** @type {import("./play.js").Move} */ move) =>
+    screen.board.showChosen(screen.play.chosen, { path: move.path, letter });
   const box = dialog(
     t("play.which"),
     h(

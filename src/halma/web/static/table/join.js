@@ -20,7 +20,7 @@ const TAKEN = ["invitation-used", "table-full", "no-free-seat", "private-table"]
 export async function takeSeat(table, token, known = {}) {
   for (let tried = 1; ; tried++) {
     try {
-      const made = await post(`/api/tables/${table}/join`, { claim: deviceSecret() }, token);
+      const made = await post("/api/tables/{table}/join", { table }, { claim: deviceSecret() }, token);
       holdSeat(table, made.token, known);
       return;
     } catch (error) {

@@ -8,18 +8,18 @@ const LOSSES = 3;
 
 /**
  * The only level that a person meets at a table; null where somebody else plays, or levels differ.
- * @param {any} view
+ * @param {Pick<import("../protocol/messages.js").TableView, "seats" | "outcome">} view
  * @param {string[]} own
  */
 function levelMet(view, own) {
-  const others = view.seats.filter((/** @type {any} */ seat) => !own.includes(seat.seat));
-  const levels = new Set(others.map((/** @type {any} */ seat) => (seat.kind === "computer" ? seat.level : null)));
+  const others = view.seats.filter((seat) => !own.includes(seat.seat));
+  const levels = new Set(others.map((seat) => (seat.kind === "computer" ? seat.level : null)));
   return own.length === 1 && levels.size === 1 ? [...levels][0] : null;
 }
 
 /**
  * Counts a game that has just ended, and tells which level to offer for the next one; null for none.
- * @param {any} view
+ * @param {Pick<import("../protocol/messages.js").TableView, "seats" | "outcome">} view
  * @param {string[]} own
  * @returns {number | null}
  */

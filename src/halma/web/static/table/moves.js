@@ -15,8 +15,11 @@ export class Moves {
   constructor(screen) {
     this.screen = screen;
     this.list = h("ol.moves", { tabindex: "0", "aria-label": t("moves.list") });
-    const button = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      h("button.quiet", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
+    const button = (
+      /** @type {import("../ui/dom.js").IconName} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) => h("button.quiet", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
     this.playing = button("play", t("moves.watch"), () => this.watch());
     this.bar = h(
       "div.walk",
@@ -59,7 +62,7 @@ export class Moves {
 
   /** One line per turn, with its actions. */
   turns() {
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, [import("../protocol/messages.js").EntryView, number][]>} */
     const rows = new Map();
     this.screen.history.forEach((entry, number) => {
       const key = `${entry.turn}.${entry.seat}`;

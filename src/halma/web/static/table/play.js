@@ -7,7 +7,7 @@ import { announce } from "../ui/dom.js";
 import { has, t, tn } from "../words/words.js";
 
 /** @typedef {import("../protocol/messages.js").MoveView} Move a legal move as the server lists it */
-/** @typedef {import("../protocol/messages.js").Explained} Explained why a move is refused, or what has to be done first */
+/** @typedef {import("../protocol/messages.js").Explained} Explained why not, or what comes first */
 
 /**
  * What may be done; `origins` stand for moves that are too many to be listed.

@@ -5,13 +5,15 @@ import { post } from "../protocol/api.js";
 import { dialog, fill, h, icon, piece, toast } from "../ui/dom.js";
 import { locale, number, t, tn } from "../words/words.js";
 
-/** What a seat is called by the game: a part such as the mice, else the colour. @param {any} seat */
+/** @typedef {import("../protocol/messages.js").SeatView} Seat */
+
+/** What a seat is called by the game: a part such as the mice, else the colour. @param {Seat} seat */
 export const seatColour = (seat) => seat.part || t(`colour.${seat.letter ?? seat.seat}`);
 
-/** The name somebody gave, else what the game calls the seat. @param {any} seat */
+/** The name somebody gave, else what the game calls the seat. @param {Seat} seat */
 const shortName = (seat) => seat.name || seatColour(seat);
 
-/** What a seat is called where nothing else tells who that is. @param {any} seat */
+/** What a seat is called where nothing else tells who that is. @param {Seat | undefined} seat */
 export function seatName(seat) {
   if (!seat) return "";
   if (seat.kind === "computer" && !seat.name)
@@ -19,7 +21,7 @@ export function seatName(seat) {
   return shortName(seat);
 }
 
-/** What the computer is called that plays a seat, for itself or for somebody who is away. @param {any} seat */
+/** What the computer is called that plays a seat, for itself or for somebody who is away. @param {Seat} seat */
 export const machineName = (seat) =>
   seat.stand_in ? seatName({ ...seat, kind: "computer", level: seat.stand_in, name: "" }) : seatName(seat);
 
@@ -68,7 +70,7 @@ export class Seats {
     const { view } = this.screen;
     fill(
       this.list,
-      view.seats.map((/** @type {any} */ seat) => this.row(seat)),
+      view.seats.map((seat) => this.row(seat)),
     );
     const watched = view.spectators ? tn("seats.watching", view.spectators) : "";
     // A spectator counts too, and is told so on every screen.
@@ -79,7 +81,7 @@ export class Seats {
     this.tick();
   }
 
-  /** @param {any} seat */
+  /** @param {Seat} seat */
   row(seat) {
     const { view, screen } = { view: this.screen.view, screen: this.screen };
     const { at } = screen.boardController;
@@ -103,7 +105,7 @@ export class Seats {
     );
   }
 
-  /** Who that is, and what they have reached. @param {any} seat */
+  /** Who that is, and what they have reached. @param {Seat} seat */
   facts(seat) {
     const { view, own } = this.screen;
     const found = [];
@@ -114,9 +116,9 @@ export class Seats {
     else if (seat.kind === "link" && seat.joined === false) found.push(t("seat.awaited"));
     else if (seat.kind === "link" && seat.connected === false && !seat.yours) found.push(t("seat.away"));
     if (seat.name && seat.part) found.push(seat.part);
+    const order = view.seats.map((other) => other.seat);
     const partners = view.seats.filter(
-      (/** @type {any} */ other, /** @type {number} */ index) =>
-        other.seat !== seat.seat && view.teams[index] === view.teams[view.seats.indexOf(seat)],
+      (other, index) => other.seat !== seat.seat && view.teams[index] === view.teams[order.indexOf(seat.seat)],
     );
     if (partners.length)
       found.push(t("seat.partner", { who: new Intl.ListFormat(locale()).format(partners.map(shortName)) }));
@@ -124,14 +126,14 @@ export class Seats {
     return [...found, ...(this.screen.boardController.following ? this.reached(seat) : [])].join(" · ");
   }
 
-  /** What a seat has reached. @param {any} seat */
+  /** What a seat has reached. @param {Seat} seat */
   reached(seat) {
     const { hands, captured, seats } = this.screen.view;
     const found = [];
     const counts = seat.score !== null;
     // A score that only counts one of these says it already.
-    const same = (/** @type {(other: any) => number} */ value) =>
-      counts && seats.every((/** @type {any} */ other) => other.score === value(other));
+    const same = (/** @type {(other: Seat) => number} */ value) =>
+      counts && seats.every((other) => other.score === value(other));
     if (counts) found.push(t("seat.score", { score: seat.score }));
     if (hands[seat.seat]) found.push(t("seat.hand", { count: hands[seat.seat] }));
     if (captured[seat.seat] && !same((other) => captured[other.seat]))
@@ -140,7 +142,7 @@ export class Seats {
     return found;
   }
 
-  /** @param {any} seat @returns {Promise<{seat: string, token: string} | null>} */
+  /** @param {Seat} seat @returns {Promise<{seat: string, token: string} | null>} */
   async newLink(seat) {
     const { table } = this.screen;
     /** @type {unknown} */
@@ -148,7 +150,7 @@ export class Seats {
     // One of the secrets this device knows is that of who set the table up.
     for (const token of tokensOf(table)) {
       try {
-        const link = await post(`/api/tables/${table}/invite`, { seat: seat.seat }, token);
+        const link = await post("/api/tables/{table}/invite", { table }, { seat: seat.seat }, token);
         holdLink(table, link);
         return link;
       } catch (error) {
@@ -168,7 +170,7 @@ export class Seats {
     }
   }
 
-  /** Show the link of a seat; one that is used up or unknown to this device is made anew. @param {any} seat */
+  /** Show the link of a seat; one that is used up or unknown to this device is made anew. @param {Seat} seat */
   async invite(seat) {
     const known = this.screen.links.find((each) => each.seat === seat.seat);
     const link = known && seat.invited ? known : await this.newLink(seat);

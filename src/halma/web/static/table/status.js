@@ -96,14 +96,14 @@ export class Status {
     fill(this.next, t(text), " ", h("a.button", { href, onclick: () => take(level) }, t("level.try", { level })));
   }
 
-  /** How it ended, and for whom. @param {any} outcome */
+  /** How it ended, and for whom. @param {import("../protocol/messages.js").OutcomeView | null} outcome */
   result(outcome) {
     if (!outcome) return t("status.over");
     const { view } = this.screen;
-    const first = view.seats.filter((/** @type {any} */ seat) => outcome.places?.[seat.seat] === 1);
+    const first = view.seats.filter((seat) => outcome.places?.[seat.seat] === 1);
     const names = new Intl.ListFormat(locale()).format(first.map(seatName));
     // Partners win together; others who are first together share the place.
-    const sides = new Set(first.map((/** @type {any} */ seat) => view.teams[view.seats.indexOf(seat)]));
+    const sides = new Set(first.map((seat) => view.teams[view.seats.indexOf(seat)]));
     const won = outcome.drawn
       ? t("status.drawn")
       : view.seats.length < 2 || !first.length

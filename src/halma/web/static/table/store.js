@@ -22,7 +22,8 @@ const KEEPS_TURN = ["offered", "agreed", "declined", "named", "said", "rematch",
 
 /**
  * How a table stands: as the events tell it, or as the first answer did, which says some of it in words.
- * @typedef {Omit<Required<StateFact>, "phase" | "duty"> & {phase: string, duty: DutyFact | Explained | null}} TableState
+ * @typedef {Omit<Required<StateFact>, "phase" | "duty"> &
+ *   {phase: string, duty: DutyFact | Explained | null}} TableState
  */
 /** @typedef {TableStore["view"]} TableShown what a screen shows of a table */
 /** @typedef {ReturnType<TableStore["seats"]>[number]} SeatShown */

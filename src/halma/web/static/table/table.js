@@ -3,7 +3,7 @@
 import { newBoard } from "../board/board.js";
 import { holdSeat, moving, ownTables, recall, remember, tokensOf } from "../local/memory.js";
 import { sound } from "../local/sound.js";
-import { get, post } from "../protocol/api.js";
+import { get } from "../protocol/api.js";
 import { Live, PROTOCOL } from "../protocol/live.js";
 import { PendingMove } from "../protocol/pending.js";
 import { ServerTime } from "../protocol/server-time.js";
@@ -33,7 +33,7 @@ export async function tableScreen(table, fragment) {
   if (mine) holdSeat(table, mine);
   // The secret of the link has moved into this device's memory and leaves the address.
   if (seat || mine) history.replaceState(null, "", `/t/${table}`);
-  const first = await get(`/api/tables/${table}`, tokensOf(table)[0]);
+  const first = await get("/api/tables/{table}", { table }, tokensOf(table)[0]);
   const screen = new TableScreen(table, first, given.get("ply"));
   if (refused && !screen.own.length) offerToWatch(refused);
   return {
@@ -58,8 +58,11 @@ function loadAnew() {
   location.reload();
 }
 
+/** @typedef {import("./store.js").TableShown} TableShown */
+/** @typedef {import("./store.js").SeatShown} SeatShown */
+
 export class TableScreen {
-  /** @param {string} table @param {any} view @param {string | null} ply */
+  /** @param {string} table @param {import("../protocol/messages.js").TableView} view @param {string | null} ply */
   constructor(table, view, ply) {
     this.table = table;
     this.store = new TableStore(view);
@@ -154,7 +157,7 @@ export class TableScreen {
     return !this.over && to_act !== null && this.own.includes(to_act) && Boolean(moves?.length || origins?.length);
   }
 
-  /** @param {string | null} seat @returns {any} */
+  /** @param {string | null} seat @returns {SeatShown | undefined} */
   seat(seat) {
     return this.view.seats.find((each) => each.seat === seat);
   }
@@ -201,9 +204,9 @@ export class TableScreen {
     this.status.forget("thinking");
   }
 
-  /** @param {any} message */
+  /** @param {import("../protocol/messages.js").ServerMessage} message */
   hear(message) {
-    this.time.hear(message.clocks?.now ?? message.now);
+    this.time.hear("clocks" in message ? message.clocks.now : "now" in message ? message.now : undefined);
     switch (message.type) {
       case "welcome":
         return this.welcome(message);
@@ -212,7 +215,7 @@ export class TableScreen {
       case "hint":
         return this.hinted(message);
       case "explain":
-        return this.refused(message.refusal ?? {});
+        return this.refused(message.refusal ?? null);
       case "reach":
         return this.play.reached(message.origin, message.moves);
       case "error":
@@ -232,7 +235,10 @@ export class TableScreen {
     this.status.update();
   }
 
-  /** What was missed: everything, or one event after the other. @param {any} message */
+  /**
+   * What was missed: everything, or one event after the other.
+   * @param {import("../protocol/messages.js").WelcomeMessage} message
+   */
   welcome(message) {
     if (message.protocol !== PROTOCOL) return loadAnew();
     for (const event of message.events ?? []) this.happened(event, true);
@@ -250,7 +256,11 @@ export class TableScreen {
     });
   }
 
-  /** Something happened at the table. @param {any} message @param {boolean} [missed] while nobody was connected */
+  /**
+   * Something happened at the table.
+   * @param {import("../protocol/messages.js").EventMessage} message
+   * @param {boolean} [missed] while nobody was connected
+   */
   happened(message, missed = false) {
     if (message.n <= this.live.version) return;
     // One is missing: ask what happened since.
@@ -270,7 +280,7 @@ export class TableScreen {
     });
   }
 
-  /** @param {any} message @param {boolean} missed */
+  /** @param {import("../protocol/messages.js").EventMessage} message @param {boolean} missed */
   async take(message, missed) {
     const { event } = message;
     const follow = this.boardController.following && this.board.template && !document.hidden && this.behind === 1;
@@ -297,7 +307,7 @@ export class TableScreen {
     if (this.over && entries.length) this.ended();
   }
 
-  /** A history entry in words. @param {any} entry */
+  /** A history entry in words. @param {import("../protocol/messages.js").EntryView} entry */
   spoken(entry) {
     const who = seatName(this.seat(entry.seat));
     if (entry.text === "--") return t("said.pass", { who });
@@ -306,7 +316,7 @@ export class TableScreen {
 
   /** Show what is known now. */
   renew() {
-    const state = (/** @type {any} */ { ply, to_act, phase, waiting }) => [ply, to_act, phase, waiting].join();
+    const state = (/** @type {TableShown} */ { ply, to_act, phase, waiting }) => [ply, to_act, phase, waiting].join();
     const before = state(this.view);
     this.view = this.store.view;
     // What was said about a position is not true of the next one.
@@ -315,10 +325,10 @@ export class TableScreen {
     this.boardController.setUp();
   }
 
-  /** Who is there. @param {any} message */
+  /** Who is there. @param {import("../protocol/messages.js").PresenceMessage} message */
   present({ connected, spectators }) {
     this.store.presence = { connected, spectators };
-    const seats = this.view.seats.map((/** @type {any} */ seat) => ({
+    const seats = this.view.seats.map((seat) => ({
       ...seat,
       connected: connected.includes(seat.seat),
     }));
@@ -351,22 +361,22 @@ export class TableScreen {
     this.status.offer(climb(this.view, this.own));
     const { puzzle, outcome } = this.view;
     // A place means that it is solved; the list of the best asks for a name, if this device knows none.
-    if (!puzzle || outcome?.places?.[this.own[0]] !== 1 || this.seat(this.own[0]).name) return;
+    if (!puzzle || outcome?.places?.[this.own[0]] !== 1 || this.seat(this.own[0])?.name) return;
     const name = recall("name", "");
     if (name) this.send({ type: "name", name });
     else askName(this, t("puzzles.name"));
   }
 
-  /** @param {any} message */
+  /** @param {import("../protocol/messages.js").Explained | null} message */
   refused(message) {
-    if (!message.text || message.reason === "same-place")
+    if (!message?.text || message.reason === "same-place")
       return this.status.say(this.view.duty?.text ?? t("play.stuck"), "refusal", this.view.duty?.rule);
     sound("refuse");
     this.status.say(message.text, "refusal", message.rule);
     this.board.showMarks(message.cells ?? []);
   }
 
-  /** @param {any} message */
+  /** @param {import("../protocol/messages.js").ErrorMessage} message */
   failed(message) {
     const { error, what } = message;
     if (error.code === "outdated") return loadAnew();
@@ -386,17 +396,17 @@ export class TableScreen {
     });
   }
 
-  /** @param {any} message */
+  /** @param {import("../protocol/messages.js").HintMessage} message */
   hinted({ ply, hint }) {
     this.actions.hinted();
     // Somebody has moved since it was asked for.
     if (ply !== this.view.ply) return this.status.forget("thinking");
     const { move } = hint;
     this.status.say(hint.text, "hint");
-    const path = move.path?.length ? move.path : move.target ? [move.target] : [];
-    if (!path.length) return;
-    const letter = this.letter(this.view.to_act);
+    const path = move.path.length || !move.target ? move.path : [move.target];
     const end = path.at(-1);
+    if (end === undefined) return;
+    const letter = this.letter(this.view.to_act);
     this.play.drop();
     this.board.showChosen(path.length > 1 ? path[0] : null, { path, letter });
     this.board.showReach([{ cell: end, look: this.view.pieces[end] ? "meet" : "reach" }], letter, path.at(-2));
@@ -411,15 +421,5 @@ export class TableScreen {
   /** Invitations this device made. @returns {{seat: string, token: string}[]} */
   get links() {
     return ownTables()[this.table]?.links ?? [];
-  }
-
-  /** @param {string} path @param {any} body */
-  async ask(path, body) {
-    try {
-      return await post(`/api/tables/${this.table}/${path}`, body, this.token);
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message, "error");
-      return null;
-    }
   }
 }

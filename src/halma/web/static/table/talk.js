@@ -6,6 +6,8 @@ import { fill, h, icon, toast } from "../ui/dom.js";
 import { t, tn } from "../words/words.js";
 import { seatName } from "./seats.js";
 
+/** @typedef {import("../protocol/messages.js").ChatLine} Line */
+
 export class Talk {
   /** @param {import("./table.js").TableScreen} screen */
   constructor(screen) {
@@ -62,7 +64,7 @@ export class Talk {
 
   update() {
     const { view } = this.screen;
-    const people = view.seats.filter((/** @type {any} */ seat) => seat.kind === "link").length;
+    const people = view.seats.filter((seat) => seat.kind === "link").length;
     this.element.hidden = view.chat_on === false || !people;
     this.button.hidden = this.element.hidden;
     this.count();
@@ -87,13 +89,13 @@ export class Talk {
     this.button.title = label;
   }
 
-  /** All lines, at the beginning and after the connection was lost. @param {any[]} said */
+  /** All lines, at the beginning and after the connection was lost. @param {Line[]} said */
   replace(said) {
     fill(
       this.lines,
       said.map((line) => this.line(line)),
     );
-    const heard = said.length ? said.at(-1).number + 1 : 0;
+    const heard = (said.at(-1)?.number ?? -1) + 1;
     this.seen ??= heard;
     // The line that was on its way when the connection was lost may have arrived.
     const fresh = Math.max(0, heard - this.heard);
@@ -104,12 +106,12 @@ export class Talk {
     this.count();
   }
 
-  /** Whether a line comes from here; spectators have no seat to tell by. @param {any} line */
+  /** Whether a line comes from here; spectators have no seat to tell by. @param {Line} line */
   isOwn(line) {
     return line.seat ? this.screen.own.includes(line.seat) : line.text === this.sent;
   }
 
-  /** @param {any} line */
+  /** @param {Line} line */
   hear(line) {
     if (line.number < this.heard) return;
     this.heard = line.number + 1;
@@ -122,7 +124,7 @@ export class Talk {
     this.count();
   }
 
-  /** @param {any} line */
+  /** @param {Line} line */
   line(line) {
     const seat = this.screen.seat(line.seat);
     return h(

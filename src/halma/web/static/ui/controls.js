@@ -3,10 +3,11 @@
 import { h } from "./dom.js";
 
 /**
+ * @template Value
  * @param {string} id
- * @param {{value: any, label: string}[]} values
- * @param {any} chosen
- * @param {(value: any) => void} set
+ * @param {{value: Value, label: string}[]} values
+ * @param {Value} chosen
+ * @param {(value: Value) => void} set
  */
 export function select(id, values, chosen, set) {
   return h(

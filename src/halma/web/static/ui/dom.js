@@ -99,7 +99,9 @@ const ICONS = {
   check: "m5 13 4.500 4.500L19 7",
 };
 
-/** A small drawn sign. @param {keyof typeof ICONS} name */
+/** @typedef {keyof typeof ICONS} IconName */
+
+/** A small drawn sign. @param {IconName} name */
 export function icon(name) {
   return s(
     "svg.icon",

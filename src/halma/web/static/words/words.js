@@ -42,8 +42,8 @@ export const locale = () => (language === "en" ? "en-GB" : language);
 /** @param {string} wanted */
 export async function loadWords(wanted) {
   language = wanted;
-  const found = await get(`/api/words?lang=${wanted}`);
-  texts = found.words ?? found;
+  const found = await get("/api/words", { lang: wanted });
+  texts = found.words;
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
   document.documentElement.lang = wanted;
