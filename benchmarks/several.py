@@ -15,6 +15,7 @@ from itertools import permutations
 from typing import Any
 
 from halma.engine import _native
+from halma.engine.levels import FULL_STRENGTH
 from halma.kernel import Action, ActionKind
 from halma.play import Move, Position
 
@@ -36,7 +37,9 @@ def searching(name: str, nodes: int) -> Player:
     """A player who searches so many nodes."""
 
     def play(position: Position) -> Move:
-        answer = _native.think(position.state, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None, {}, SEARCHES[name])
+        answer = _native.think(
+            position.state, nodes, 0.0, 0, 1, 1, 0, FULL_STRENGTH.weakness, None, None, {}, SEARCHES[name]
+        )
         kind, *rest = answer[0][0][1][0]
         return Action(ActionKind(kind), *rest)
 

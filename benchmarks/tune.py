@@ -14,6 +14,7 @@ import random
 from fnmatch import fnmatchcase
 
 from halma.engine import _native
+from halma.engine.levels import FULL_STRENGTH
 from halma.kernel import Action, ActionKind
 from halma.play import Position
 
@@ -47,7 +48,7 @@ def play(position: Position, sides: tuple[Weights, Weights], nodes: int) -> None
     """Play a game to its end; the first weights have the even seats."""
     while not position.is_over and position.turn_number < MOST_TURNS:
         weights = sides[position.state.now.seat % 2]
-        answer = _native.think(position.state, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None, weights)
+        answer = _native.think(position.state, nodes, 0.0, 0, 1, 1, 0, FULL_STRENGTH.weakness, None, None, weights)
         kind, *rest = answer[0][0][1][0]
         position.push_action(Action(ActionKind(kind), *rest))
 

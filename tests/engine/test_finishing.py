@@ -8,6 +8,7 @@ import pytest
 
 from halma.boards.chequered import dark_cells
 from halma.engine import Limits, think
+from halma.engine.levels import FULL_STRENGTH
 from halma.engine.thought import LEVELS
 from halma.kernel import ActionKind, fast, resume_state
 from halma.play import Position
@@ -73,7 +74,7 @@ def played_after_waiting(position: Position, turns: int, nodes: int = 20_000) ->
     idle = tuple(turns for _ in state.now.idle)
     waited = resume_state(state.rules, state.contents(), state.now._replace(idle=idle))
     native = pytest.importorskip("halma.engine._native")
-    answer = native.think(waited, nodes, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)
+    answer = native.think(waited, nodes, 0.0, 0, 1, 1, 0, FULL_STRENGTH.weakness, None, None)
     _, origin, target, *_ = answer[0][0][1][0]
     return origin, target
 

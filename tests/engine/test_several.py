@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from halma.engine import Limits, think
+from halma.engine.levels import FULL_STRENGTH
 from halma.kernel import Action, Phase, State, resume_state
 from halma.play import Position
 
@@ -19,7 +20,7 @@ FACES = range(1, 7)
 
 def searched(position: Position, others: int, depth: int = 2) -> tuple[int, ...]:
     """The values of the best line, all moves looked at."""
-    answer = _native.think(position.state, 0, 0.0, depth, 1, 1, 0, [0, 0, 0], None, None, {}, others)
+    answer = _native.think(position.state, 0, 0.0, depth, 1, 1, 0, FULL_STRENGTH.weakness, None, None, {}, others)
     return answer[0][0][0]
 
 
@@ -136,7 +137,7 @@ def test_rolls_count_by_their_chance(options: dict[str, Any]) -> None:
     state = position.state
     assert state.now.phase is Phase.MOVE
     seat = state.now.actor
-    told = _native.think(state, 0, 0.0, 2, 1, 1, 0, [0, 0, 0], None, None)[0][0][0][seat]
+    told = _native.think(state, 0, 0.0, 2, 1, 1, 0, FULL_STRENGTH.weakness, None, None)[0][0][0][seat]
     assert told == pytest.approx(expected(state, 2, state.rules.seats)[seat], abs=8)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from halma.engine.levels import FULL_STRENGTH
 from halma.kernel import Action, ActionKind, State, resume_state
 from halma.play import Position
 
@@ -78,7 +79,9 @@ def played(game: str, options: dict[str, Any], seed: int, at_random: float = 0.1
         yield position
         action = lot.choice(list(position.state.legal()))
         if lot.random() > at_random:
-            kind, *rest = _native.think(position.state, NODES, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None)[0][0][1][0]
+            kind, *rest = _native.think(position.state, NODES, 0.0, 0, 1, 1, 0, FULL_STRENGTH.weakness, None, None)[0][
+                0
+            ][1][0]
             action = Action(ActionKind(kind), *rest)
         position.push_action(action)
 
@@ -116,7 +119,8 @@ def changes_something(state: State, name: str) -> bool:
         changed = {name: round(value * factor) if whole else value * factor}
         if name.startswith("search_"):
             plain, other = (
-                _native.think(state, 1500, 0.0, 0, 1, 1, 0, [0, 0, 0], None, None, weights) for weights in ({}, changed)
+                _native.think(state, 1500, 0.0, 0, 1, 1, 0, FULL_STRENGTH.weakness, None, None, weights)
+                for weights in ({}, changed)
             )
             if (plain[0], plain[2]) != (other[0], other[2]):
                 return True

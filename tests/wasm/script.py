@@ -8,10 +8,12 @@ from __future__ import annotations
 import random
 import struct
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from halma.engine import _native  # pyright: ignore[reportMissingModuleSource]
+from halma.engine.levels import FULL_STRENGTH
 from halma.games import Choice, games
 from halma.kernel import Action, ActionKind, fast
 from halma.kernel.actions import Phase
@@ -111,7 +113,7 @@ class Script:
 
     # ---- games of the engine ----
 
-    def game(self, choice: Choice, nodes: int, turns: int, weakness: tuple[int, int, int] = (0, 0, 0)) -> None:
+    def game(self, choice: Choice, nodes: int, turns: int, weakness: Sequence[int] = FULL_STRENGTH.weakness) -> None:
         """The computer against itself: the same lines, depths and nodes, with the same seeds."""
         rules = games()[choice.game].ruleset(choice)
         chance = random.Random(f"game {choice}")

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from halma.engine.levels import Level
 from halma.games import choose
 from halma.kernel import fast
 from tests.nodejs import node
@@ -51,7 +52,12 @@ def games_of_the_engine() -> Script:
     script = Script()
     for name in ("halma", "star", "solitaire", "dice", "tippy", "cat-and-mouse"):
         script.game(choose(name), nodes=3000, turns=6)
-    script.game(choose("halma"), nodes=400, turns=6, weakness=(80, 60, 100))
+    script.game(
+        choose("halma"),
+        nodes=400,
+        turns=6,
+        weakness=Level(nodes=400, blindness=80, sight=3, noise=60, neglect=100, habit=20, planned=1).weakness,
+    )
     return script
 
 

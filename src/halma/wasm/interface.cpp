@@ -314,12 +314,12 @@ std::int32_t halma_think(const HalmaState* state, std::uint64_t nodes, std::uint
         const auto phase = state->state.now.phase;
         require(phase == Phase::move || phase == Phase::huff, "there is nothing to think about now");
         require(nodes || depth > 0, "a search needs a limit");
-        const auto weakness = given(3);
+        const auto weakness = given(engine::Weakness::numbers);
         engine::Question question;
         question.depth = depth;
         question.lines = std::max(lines, 1);
         question.seed = seed;
-        question.weakness = {weakness[0], weakness[1], weakness[2]};
+        question.weakness = engine::Weakness::from(weakness);
         engine::Budget budget(nodes ? nodes : UINT64_MAX, engine::Budget::no_limit, {});
         const auto answer = engine::answer_to(state->state, budget, question);
         const int seats = state->state.rules->seats;

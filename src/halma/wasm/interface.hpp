@@ -84,7 +84,7 @@ HALMA_CALL(halma_undo) std::int32_t halma_undo(HalmaState* state);
 // How many times as long a node takes as in the fastest games; levels count by it.
 HALMA_CALL(halma_slowness) std::int32_t halma_slowness(const HalmaRules* rules);
 // The best lines, with one thread: the same for the same seed and nodes on any machine. 0 nodes and 0 turns of depth
-// are no limit; one of them is needed. Takes the three numbers of a weakness. Gives depth, nodes (low and high half),
+// are no limit; one of them is needed. Takes the six numbers of a weakness. Gives depth, nodes (low and high half),
 // the turns each seat still needs, and the number of lines; for each the scores of the seats and the number of its
 // actions, and these.
 HALMA_CALL(halma_think)

@@ -53,6 +53,13 @@ struct Weakness {
     int habit = 0;      // what it seems to be worth to go on with the piece that was moved before
     int planned = 0;    // how many turns before the end it begins to plan its way home; 0 for as soon as it can
 
+    // As they come from outside: the numbers above in their order.
+    static constexpr int numbers = 6;
+    template <typename Numbers>
+    static Weakness from(const Numbers& given) {
+        return {given[0], given[1], given[2], given[3], given[4], given[5]};
+    }
+
     // Whether moves are overlooked or misjudged.
     bool any() const { return blindness || noise || habit; }
 };

@@ -60,7 +60,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     if (given.state.now.phase == Phase::over || given.state.now.phase == Phase::roll)
         throw nb::value_error("there is nothing to think about: the game is over or the dice are to be thrown");
     if (others < 0 || others > static_cast<int>(Others::playouts)) throw nb::value_error("there is no such search");
-    if (weakness.size() != 6) throw nb::value_error("a weakness has six numbers");
+    if (weakness.size() != Weakness::numbers) throw nb::value_error("a weakness has six numbers");
     const State state = given.state;
     const int seats = state.rules->seats;
     bool failed = false;
@@ -82,7 +82,7 @@ nb::tuple think(const NativeState& given, std::uint64_t nodes, double seconds, i
     question.table_megabytes = table_megabytes;
     question.seed = seed;
     question.others = static_cast<Others>(others);
-    question.weakness = {weakness[0], weakness[1], weakness[2], weakness[3], weakness[4], weakness[5]};
+    question.weakness = Weakness::from(weakness);
     question.weights = weights_of(weights);
     if (!report.is_none())
         question.report = [&](const Answer& answer) {
