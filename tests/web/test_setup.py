@@ -140,7 +140,7 @@ def test_a_newcomer_begins_at_the_easiest_level(hands: Hands) -> None:
 
 
 LADDER = """async ([level, results]) => {
-    const { climb } = await import("/static/ladder.js");
+    const { climb } = await import("/static/table/ladder.js");
     const seats = [{ seat: "A", kind: "here" }, { seat: "B", kind: "computer", level }];
     return results.map((won) => climb({ seats, outcome: { places: won ? { A: 1, B: 2 } : { A: 2, B: 1 } } }, ["A"]));
 }"""
@@ -166,7 +166,7 @@ def test_two_wins_offer_the_next_level_and_three_losses_an_easier_one(
 def test_other_people_and_draws_do_not_count(hands: Hands) -> None:
     hands.go()
     script = """async () => {
-        const { climb } = await import("/static/ladder.js");
+        const { climb } = await import("/static/table/ladder.js");
         const person = [{ seat: "A", kind: "here" }, { seat: "B", kind: "link" }];
         const machine = [{ seat: "A", kind: "here" }, { seat: "B", kind: "computer", level: 2 }];
         const won = { places: { A: 1, B: 2 } };

@@ -267,7 +267,7 @@ def test_a_tie_reads_as_a_tie(hands: Hands, server: Server) -> None:
     """Partners win together; others who are first together share the place."""
     hands.sit(table(server, seats=[]))
     read = """async ([teams, places, drawn]) => {
-        const { Status } = await import("/static/status.js");
+        const { Status } = await import("/static/table/status.js");
         const seats = [..."ABC"].map((seat) => ({ seat, kind: "here", name: seat }));
         return Status.prototype.result.call({ screen: { view: { seats, teams } } }, { places, drawn, text: "" });
     }"""

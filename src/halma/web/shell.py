@@ -19,7 +19,7 @@ ROOM = "#efe7da"
 
 def _modules() -> list[str]:
     """All scripts: they are small, and fetching them side by side shows the board sooner."""
-    return sorted(path.name for path in STATIC.glob("*.js"))
+    return sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
 
 
 def _said(words: Words, key: str) -> str:

@@ -1,23 +1,24 @@
 // The page: finds out which screen is asked for and shows it. A table has an address of its own; all other screens
 // live in the fragment of the start page, so that one document serves them all.
 
-import { foresee, speak } from "./api.js";
-import { fill, h, icon, toast } from "./dom.js";
-import { settings, tokensOf } from "./memory.js";
-import { openSettings } from "./settings.js";
-import { loadWords, t, wantedLanguage } from "./words.js";
+import { settings, tokensOf } from "./local/memory.js";
+import { foresee, speak } from "./protocol/api.js";
+import { openSettings } from "./screens/settings.js";
+import { fill, h, icon, toast } from "./ui/dom.js";
+import { go, showScreensBy } from "./ui/navigation.js";
+import { loadWords, t, wantedLanguage } from "./words/words.js";
 
 /** @typedef {{title: string, element: HTMLElement, shown?: () => void, leave?: () => void}} Screen */
 
 /** @type {Record<string, (...rest: string[]) => Promise<Screen>>} */
 const SCREENS = {
-  start: async () => (await import("./start.js")).startScreen(),
-  new: async (game) => (await import("./setup.js")).setupScreen(game),
-  rules: async (page, clause) => (await import("./rules.js")).rulesScreen(page, clause),
-  puzzles: async () => (await import("./puzzles.js")).puzzlesScreen(),
-  games: async () => (await import("./lists.js")).gamesScreen(),
+  start: async () => (await import("./screens/start.js")).startScreen(),
+  new: async (game) => (await import("./screens/setup.js")).setupScreen(game),
+  rules: async (page, clause) => (await import("./screens/rules.js")).rulesScreen(page, clause),
+  puzzles: async () => (await import("./screens/puzzles.js")).puzzlesScreen(),
+  games: async () => (await import("./screens/lists.js")).gamesScreen(),
   lost: async () => ({ title: t("lost.title"), element: lost() }),
-  table: async (table, fragment) => (await import("./table.js")).tableScreen(table, fragment),
+  table: async (table, fragment) => (await import("./table/table.js")).tableScreen(table, fragment),
 };
 
 /** @type {Screen | null} */
@@ -141,12 +142,6 @@ function follow(event) {
   go(address.href);
 }
 
-/** Show the screen at an address. @param {string} address */
-export function go(address) {
-  history.pushState(null, "", address);
-  return show();
-}
-
 function dress() {
   const { theme, coordinates } = settings();
   document.documentElement.dataset.theme = theme;
@@ -157,8 +152,8 @@ async function start() {
   const language = wantedLanguage();
   speak(language);
   const [name, table, fragment] = asked();
-  if (name === "table" && !/seat=|mine=/.test(fragment)) foresee(`/api/tables/${table}`, tokensOf(table)[0]);
-  else if (name === "start") foresee(`/api/games?lang=${language}`);
+  if (name === "table" && !/seat=|mine=/.test(fragment)) foresee("/api/tables/{table}", { table }, tokensOf(table)[0]);
+  else if (name === "start") foresee("/api/games", { lang: language });
   try {
     await loadWords(language);
   } catch (error) {
@@ -174,5 +169,6 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
   document.getElementById("main")?.focus();
 });
 addEventListener("popstate", show);
+showScreensBy(show);
 dress();
 start();

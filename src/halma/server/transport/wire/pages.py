@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -148,7 +148,8 @@ class BoardTemplateView(Answer):
 class WordsView(Answer):
     language: str
     languages: dict[str, str]
-    words: dict[str, Any]
+    # A text that depends on a number has two forms, for one and for several.
+    words: dict[str, str | list[str]]
 
 
 class PuzzleListed(Answer):

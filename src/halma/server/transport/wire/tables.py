@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from halma.server.domain.commands import MoveText, Name, Ply, Request, SeatLetter
-from halma.server.domain.model import ClockSetting
+from halma.server.domain.model import ClockSetting, Gone, OfferKind, SeatKind, TimeoutPolicy
 from halma.server.transport.wire.base import Answer, RuleView, Token
 
 
@@ -63,7 +63,7 @@ class Done(Answer):
 
 class SeatView(Answer):
     seat: str
-    kind: str
+    kind: SeatKind
     level: int | None
     name: str
     # The letter of its pieces, the mark on them and their colour.
@@ -76,7 +76,7 @@ class SeatView(Answer):
     invited: bool
     connected: bool
     # Played by a computer for somebody who left, resigned or ran out of time.
-    gone: str | None
+    gone: Gone | None
     stand_in: int | None
     # Out by the rules, or finished.
     out: bool
@@ -152,7 +152,7 @@ class OutcomeView(Answer):
 
 
 class OfferView(Answer):
-    what: str
+    what: OfferKind
     seat: str
     agreed: tuple[str, ...]
 
@@ -160,7 +160,7 @@ class OfferView(Answer):
 class DeclinedView(Answer):
     """An offer of a seat that somebody turned down since the last move; by the same seat, it was taken back."""
 
-    what: str
+    what: OfferKind
     seat: str
     by: str
 
@@ -216,7 +216,7 @@ class TableView(Answer):
     offer: OfferView | None
     declined: list[DeclinedView]
     clock: ClockSetting | None
-    fate: str
+    fate: TimeoutPolicy
     public: bool
     chat_on: bool
     hints: bool

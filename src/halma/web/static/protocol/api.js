@@ -1,0 +1,102 @@
+// Asking the server. Errors carry the server's own words, already in the reader's language.
+
+/** What the server refused, and the cells it speaks about. */
+export class Refused extends Error {
+  /** @param {number} status @param {{code?: string, text?: string, cells?: string[]}} error */
+  constructor(status, error) {
+    super(error.text || `HTTP ${status}`);
+    this.status = status;
+    this.code = error.code ?? "unknown";
+    this.cells = error.cells ?? [];
+  }
+}
+
+let speaks = "en";
+
+/** In which language the server answers. @param {string} language */
+export function speak(language) {
+  speaks = language;
+}
+
+/** @typedef {import("./messages.js").Found} Found */
+/** @typedef {import("./messages.js").Made} Made */
+/** @typedef {import("./messages.js").Bodies} Bodies */
+/** @typedef {Record<string, string | number | boolean>} Given what an address is made with */
+
+/**
+ * An address with its placeholders filled; everything else that is given is asked for in the query.
+ * @param {string} path such as “/api/tables/{table}”
+ * @param {Given} given
+ */
+export function address(path, given) {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const [name, value] of Object.entries(given)) {
+    const place = `{${name}}`;
+    if (filled.includes(place)) filled = filled.replace(place, encodeURIComponent(value));
+    else query.set(name, String(value));
+  }
+  return query.size ? `${filled}?${query}` : filled;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ * @returns {Promise<unknown>}
+ */
+async function ask(method, path, body, token) {
+  /** @type {Record<string, string>} */
+  const headers = { "Accept-Language": speaks };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const kind = answer.headers.get("Content-Type") ?? "";
+  const content = kind.includes("json") ? await answer.json() : await answer.text();
+  if (!answer.ok)
+    throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
+  return content;
+}
+
+/** Answers that were asked for before anybody needed them. @type {Map<string, Promise<unknown>>} */
+const early = new Map();
+
+/**
+ * Ask for something that will be needed soon; it is handed out once.
+ * @param {keyof Found} path
+ * @param {Given} given
+ * @param {string} [token]
+ */
+export function foresee(path, given, token) {
+  const place = address(path, given);
+  const asked = ask("GET", place, undefined, token);
+  asked.catch(() => undefined);
+  early.set(place, asked);
+}
+
+/**
+ * @template {keyof Found} Path
+ * @param {Path} path
+ * @param {Given} [given]
+ * @param {string} [token]
+ * @returns {Promise<Found[Path]>}
+ */
+export function get(path, given = {}, token = undefined) {
+  const place = address(path, given);
+  const known = early.get(place);
+  early.delete(place);
+  return /** @type {Promise<Found[Path]>} */ (known ?? ask("GET", place, undefined, token));
+}
+
+/**
+ * @template {keyof Made} Path
+ * @param {Path} path
+ * @param {Given} given
+ * @param {Bodies[Path]} body
+ * @param {string} [token]
+ * @returns {Promise<Made[Path]>}
+ */
+export function post(path, given, body, token) {
+  return /** @type {Promise<Made[Path]>} */ (ask("POST", address(path, given), body, token));
+}
