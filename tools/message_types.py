@@ -90,6 +90,7 @@ def text(document: Mapping[str, Any]) -> str:
         answers("Found", "What is answered to a GET request, by its address.", "get", document),
         answers("Made", "What is answered to a POST request, by its address.", "post", document),
         bodies(document),
+        answers("Erased", "What is answered to a DELETE request, by its address.", "delete", document),
         union("ClientMessage", "Everything the page says on a live connection.", live["client"]),
         union("ServerMessage", "Everything the server says on a live connection.", live["server"]),
     ]

@@ -35,10 +35,11 @@ EXTRAS: Mapping[str, Extra] = {
     "rulebook": Extra(("markdown_it", "typst")),
     "match": Extra(("openskill",)),
     "server": Extra(
-        ("aiosqlite", "alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+        ("aiosqlite", "alembic", "msgspec", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
         includes=("cli", "png"),
     ),
     "scale": Extra(("psycopg", "redis"), includes=("server",)),
+    "tracing": Extra(("opentelemetry",), includes=("server",)),
     "envs": Extra(("gymnasium", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel")),
     "data": Extra(("matplotlib", "polars", "pyarrow")),
 }

@@ -19,6 +19,7 @@ DECLARED: dict[str, list[str]] = PROJECT["optional-dependencies"]
 ALLOWED = {
     "server/hub/redis.py": ("scale",),
     "server/storage/postgres.py": ("scale",),
+    "server/tracing.py": ("tracing",),
     "batch": ("envs",),
     "cli": ("cli",),
     "data": ("data",),

@@ -16,9 +16,14 @@ from halma.server.app.run import Server, any_port, make_server
 from halma.server.service.live_table import PROTOCOL
 from halma.server.service.tables import TableService
 from halma.server.settings import ServerLimits, Settings
+from halma.server.transport import wire
 from halma.server.transport.front import Front
 
+from .databases import databases
 from .mirror import Mirror
+
+# A fixture is there for whoever imports it.
+__all__ = ["databases"]
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
@@ -48,8 +53,10 @@ class Live:
         self.socket.send(msgspec.json.encode({"type": kind, **data}).decode())
 
     def raw(self) -> dict[str, Any]:
-        """The next message as it comes."""
-        return msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
+        """The next message as it comes. All that a server says is in the document of its messages."""
+        told = self.socket.recv(timeout=PATIENCE)
+        msgspec.json.decode(told, type=wire.ServerMessage)
+        return msgspec.json.decode(told)
 
     def hear(self) -> dict[str, Any]:
         """The next thing that is told, whatever it is."""
@@ -102,6 +109,9 @@ class Guest:
 
     def post(self, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
         return self.http.post(path, json={} if body is None else body, headers=_bearer(token))
+
+    def delete(self, path: str, token: str | None = None) -> httpx.Response:
+        return self.http.delete(path, headers=_bearer(token))
 
     def table(self, game: str = "halma", **wish: Any) -> dict[str, Any]:
         """A new table; A begins unless somebody says otherwise."""

@@ -200,3 +200,5 @@ def test_health_and_metrics(server):
     numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert float(numbers["halma_moves_total"]) >= 1 and float(numbers["halma_stored_tables"]) >= 1
     assert float(numbers['halma_requests_total{route="/api/tables",status="201"}']) >= 1
+    assert server.get("/health").json() == server.get("/api/health").json()
+    assert server.get("/ready").json() == server.get("/api/ready").json()

@@ -200,3 +200,40 @@ def test_a_clock_is_judged_once_whichever_front_rings_it(tmp_path):
             assert first.mirror.n == second.mirror.n == version
 
     at_fronts(tmp_path / "tables.sqlite", play)
+
+
+def test_a_table_deleted_at_one_front_is_gone_at_the_other(tmp_path):
+    async def play(fronts: Fronts) -> None:
+        async with seated(fronts) as (table, first, second):
+            with pytest.raises(RefusedError) as refused:
+                await fronts.two.delete(table, [hashed("nobody’s")])
+            assert refused.value.code == "token-needed"
+            await fronts.one.delete(table, first.hashes)
+            await told(second)
+            for service in (fronts.one, fronts.two):
+                with pytest.raises(RefusedError) as refused:
+                    await service.act(table, MakeMove(0, "e2-f3"), first.hashes)
+                assert refused.value.code == "unknown-table"
+            assert first.told[-1] == {"type": "deleted"}
+
+    at_fronts(tmp_path / "tables.sqlite", play)
+
+
+def test_a_deletion_the_hub_loses_is_found_in_the_storage(tmp_path):
+    async def play(fronts: Fronts) -> None:
+        async with seated(fronts) as (table, first, second):
+            fronts.hub.losing = True
+            await fronts.one.delete(table, first.hashes)
+            assert {"type": "deleted"} not in second.told
+            await fronts.two.look_again()
+            await told(second)
+
+    at_fronts(tmp_path / "tables.sqlite", play)
+
+
+async def told(onlooker: Onlooker) -> None:
+    for _ in range(400):
+        if onlooker.told[-1] == {"type": "deleted"}:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError(onlooker.told[-1])

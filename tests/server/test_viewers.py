@@ -12,14 +12,15 @@ from halma.server.domain.decide import decide
 from halma.server.domain.model import ClockSetting
 from halma.server.domain.table import Table
 from halma.server.hub.interface import Present
+from halma.server.hub.local import InProcessHub
+from halma.server.metrics import Metrics
 from halma.server.service import presence
 from halma.server.service.live_table import LiveTable
-from halma.server.service.metrics import Metrics
 from halma.server.service.presence import Attendance
 from halma.server.settings import ServerLimits
 from halma.server.transport import wire
 from halma.server.transport.live import HELLO_COST, MOST_WAITING, Viewer
-from halma.server.transport.rate_limits import Bucket, Buckets
+from halma.server.transport.rate_limits import SharedAllowance
 
 from .mirror import Mirror
 from .tables import table_of
@@ -185,7 +186,7 @@ class Talking:
     def __init__(self) -> None:
         self.live = LiveTable(table_of("here", "here").table)
         self.sent: list[dict[str, Any]] = []
-        self.messages = Buckets(1e-6, 100)
+        self.messages = SharedAllowance(InProcessHub(), "messages", 1e-6, 100, str)
         self.service: Any = SimpleNamespace(
             now=0.0, metrics=Metrics(), table=self._table, enter=self._enter, seated=lambda *_: None
         )
@@ -334,11 +335,11 @@ def test_saying_hello_again_announces_nobody(monkeypatch):
 def test_a_hello_costs_more_than_another_message_on_any_connection_of_the_address():
     async def talk() -> None:
         talking = Talking()
-        bucket = talking.messages.of("::1")
         await talking.viewer.hear('{"type":"hello","protocol":2}')
         await talking.viewer.hear('{"type":"ping"}')
         left = 100 - HELLO_COST - 1
-        assert bucket.take(left) and not bucket.take(2)
+        assert await talking.messages.take(talking.viewer.address, left)
+        assert not await talking.messages.take(talking.viewer.address)
         await talking.read()
         assert [message["type"] for message in talking.sent] == ["welcome", "pong"]
 
@@ -356,7 +357,8 @@ def test_whoever_sends_too_much_waits_until_it_is_allowed(monkeypatch):
 
     async def talk() -> None:
         talking = Talking()
-        talking.viewer._shared_bucket = Bucket(2.0, 10, lambda: now)
+        hub = InProcessHub(lambda: now)
+        talking.viewer.front.messages = SharedAllowance(hub, "messages", 2.0, 10, str)
         monkeypatch.setattr(asyncio, "sleep", sleep)
         for _ in range(10):
             await talking.viewer.pay(1)

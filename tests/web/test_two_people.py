@@ -165,6 +165,18 @@ def test_an_open_table_that_filled_up_meanwhile_says_so(somebody: Somebody, serv
     slow.page.wait_for_selector('.people:has-text("You are watching.")')
 
 
+def test_whoever_holds_a_seat_deletes_the_game_for_everybody(somebody: Somebody, server: Server) -> None:
+    made = table(server)
+    host, guest = both(somebody, made)
+    ask(guest, "delete")
+    guest.page.wait_for_selector('dialog:has-text("This cannot be undone.")')
+    guest.page.click("dialog .primary")
+    for page in (host.page, guest.page):
+        page.wait_for_selector('.toast:has-text("The game has been deleted.")')
+        page.wait_for_url("**/#/games")
+        assert page.evaluate("localStorage.getItem('halma.tables')") in (None, "{}")
+
+
 def test_the_host_invites_somebody_else_after_a_guest_has_left(somebody: Somebody, server: Server) -> None:
     made = table(server)
     host, guest = both(somebody, made)

@@ -16,10 +16,25 @@ HELP = mark("Run a server so that people can play in their browsers, at one scre
 EXAMPLE = "halma serve --host 0.0.0.0 --port 8000 --name halma.example.org"
 PORT = 8000
 LAST_PORT = 65535
+LONGEST_DAYS = 36_500
 
 
 class PortError(HalmaError):
     """A port that cannot be listened on."""
+
+
+class SharedDatabaseError(HalmaError):
+    """A file, which has one server and no workers."""
+
+
+def check_shared(database: str) -> None:
+    """See that several processes can use a database. Raises SharedDatabaseError, or DatabaseError."""
+    from halma.server.storage.opening import database_file
+
+    if database_file(database) is not None:
+        raise SharedDatabaseError(
+            mark("A file has one server only; give {option} a PostgreSQL database."), option="--database"
+        )
 
 
 def serve(
@@ -81,6 +96,24 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    keep_finished: Annotated[
+        int,
+        typer.Option(
+            "--keep-finished",
+            metavar="DAYS",
+            help=mark("Delete finished games after so many days; 0 keeps them for ever."),
+            parser=whole_number("--keep-finished", 0, LONGEST_DAYS),
+        ),
+    ] = 0,
+    keep_abandoned: Annotated[
+        int,
+        typer.Option(
+            "--keep-abandoned",
+            metavar="DAYS",
+            help=mark("Delete unfinished games after so many days without a move; 0 keeps them for ever."),
+            parser=whole_number("--keep-abandoned", 0, LONGEST_DAYS),
+        ),
+    ] = 0,
     takes_turns: Annotated[
         bool,
         typer.Option(
@@ -106,13 +139,20 @@ def serve(
         proxies=proxy or "",
         workers=workers or usual_workers(),
         takes_turns=takes_turns,
+        keep_finished=keep_finished,
+        keep_abandoned=keep_abandoned,
     )
+    if hub is not None:
+        check_shared(settings.address)
     words = words_of(context)
-    Screen(words).print(words.text("Play Halma at {address}", address=address_of(host, port)))
-    serve(settings)
+
+    def ready() -> None:
+        Screen(words).print(words.text("Play Halma at {address}", address=address_of(host, port)))
+
+    serve(settings, ready=ready)
 
 
-def check_port(host: str, port: int) -> int:
+def check_port(host: str, port: int, option: str = "--port") -> int:
     """A port that can be listened on. Raises PortError."""
     from halma.server.app.run import free_port
 
@@ -121,7 +161,7 @@ def check_port(host: str, port: int) -> int:
             mark("Cannot listen on {host} port {port}; choose another port with {option}."),
             host=host,
             port=str(port),
-            option="--port",
+            option=option,
         )
     return port
 

@@ -76,9 +76,16 @@ def refusal_of(error: HalmaError) -> Refusal | None:
     return error.refusal if isinstance(error, IllegalMoveError) else None
 
 
+class TableGoneError(RefusedError):
+    """A table that is not there, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__("unknown-table", 404, mark("There is no such table."))
+
+
 def no_table() -> RefusedError:
     """For tables that are not there, and for those somebody must not know of: both look the same."""
-    return RefusedError("unknown-table", 404, mark("There is no such table."))
+    return TableGoneError()
 
 
 def no_seat() -> RefusedError:

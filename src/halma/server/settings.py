@@ -32,7 +32,10 @@ class SteadyClock:
 
 @dataclass(frozen=True)
 class ServerLimits:
-    """How much one address may do, and how large things may be."""
+    """How much one address may do, and how large things may be.
+
+    A club may play behind one address: sixty boards with two people each, who all come back at once after a restart.
+    """
 
     # Requests and live messages: so many a second on average, and so many at once.
     requests_per_second: float = 40.0
@@ -40,14 +43,14 @@ class ServerLimits:
     messages_per_second: float = 20.0
     messages_at_once: int = 60
     # Live messages on all connections together; whoever sends more is answered more slowly.
-    address_messages_per_second: float = 100.0
-    address_messages_at_once: int = 400
+    address_messages_per_second: float = 200.0
+    address_messages_at_once: int = 2000
     # Lines of chat: for every player, and for all spectators of an address together.
     chat_per_second: float = 0.5
     chat_at_once: int = 5
-    # Tables that are set up in an hour (a club may play behind one address), and live connections at a time.
+    # Tables that are set up in an hour, and live connections at a time.
     tables_per_hour: int = 600
-    connections: int = 64
+    connections: int = 256
     # Connections for requests at a time, and the seconds in which a request has to arrive and an answer to be taken.
     http_connections: int = 256
     request_seconds: float = 30.0
@@ -97,6 +100,9 @@ class Settings:
     now: Callable[[], float] = field(default_factory=SteadyClock)
     # The address of the hub by which several processes hear of each other; none for a server of one process.
     hub: str | None = None
+    # Days after which tables are deleted at which nothing has happened; 0 keeps them for ever.
+    keep_finished: float = 0.0
+    keep_abandoned: float = 0.0
     # The most seconds a computer thinks, whatever its level.
     think_seconds: float = 20.0
 

@@ -10,10 +10,6 @@ import pytest
 from halma.server.hub.interface import Hub, Message, Missed
 from halma.server.hub.local import InProcessHub
 from halma.server.hub.redis import RedisHub
-from tests.server.databases import databases
-
-# A fixture is there for whoever imports it.
-__all__ = ["databases"]
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0

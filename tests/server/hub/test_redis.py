@@ -6,6 +6,7 @@ import logging
 import pytest
 from tools.databases import RealRedis, free_port
 
+from halma.server.hub import redis
 from halma.server.hub.interface import Gathering, Missed, Present, Published
 from halma.server.hub.opening import open_hub
 from halma.server.hub.redis import HubError, RedisHub
@@ -60,6 +61,26 @@ def test_a_process_that_stops_is_not_there_any_more(redis_hub):
 
     async def is_present(hub, present):
         return await hub.present("one") == present
+
+    asyncio.run(everything())
+
+
+def test_who_was_there_through_a_process_that_died_goes_with_its_lease(redis_hub, monkeypatch):
+    monkeypatch.setattr(redis, "LEASE", 1)
+
+    async def everything():
+        here, there = redis_hub(), redis_hub()
+        async with started(here, there):
+            heard = Heard(here, "one")
+            await heard.ready()
+            here.attend("one", Present("A", 0))
+            there.attend("one", Present("B", 3))
+            await heard.until(lambda message: message == Gathering("one", Present("AB", 3)))
+            # As when it is killed: it says nothing more, and takes nothing back.
+            for task in there._tasks:
+                task.cancel()
+            there._attending.clear()
+            await heard.until(lambda message: message == Gathering("one", Present("A", 0)))
 
     asyncio.run(everything())
 

@@ -11,10 +11,6 @@ import pytest
 from halma.server.settings import SteadyClock
 from halma.server.storage.interface import Append, Index, Storage, TableCreation
 from halma.server.storage.opening import open_storage
-from tests.server.databases import databases
-
-# A fixture is there for whoever imports it.
-__all__ = ["databases"]
 
 Run = Callable[[Callable[[Storage], Awaitable[None]]], None]
 

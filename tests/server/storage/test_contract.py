@@ -269,10 +269,10 @@ def test_tables_expire_by_policy_and_scores_stay(run):
             await storage.create(creation(name, index=index))
         score = Score("solo", "Ada", 1, 1, 1.0, "over, old", "a" * 64)
         await storage.append(append("over, old", 0, score=score, index=rows["over, old"]))
-        assert await storage.expire(Retention(), 10) == 0
-        assert await storage.expire(Retention(over_days=30), 10) == 1
-        assert await storage.expire(Retention(over_days=30, abandoned_days=90), 10) == 1
-        assert await storage.expire(Retention(over_days=30, abandoned_days=90), 10) == 0
+        assert len(await storage.expire(Retention(), 10)) == 0
+        assert len(await storage.expire(Retention(over_days=30), 10)) == 1
+        assert len(await storage.expire(Retention(over_days=30, abandoned_days=90), 10)) == 1
+        assert len(await storage.expire(Retention(over_days=30, abandoned_days=90), 10)) == 0
         assert set(await storage.versions(rows)) == {"over, new", "in correspondence", "played"}
         assert len(await storage.leaders("solo", 5)) == 1
 
@@ -283,6 +283,6 @@ def test_tables_expire_a_few_at_a_time(run):
     async def work(storage):
         for number in range(5):
             await storage.create(creation(f"t{number}", index=Index(over=True, updated=1000.0 * number)))
-        assert [await storage.expire(Retention(over_days=1), 2) for _ in range(4)] == [2, 2, 1, 0]
+        assert [len(await storage.expire(Retention(over_days=1), 2)) for _ in range(4)] == [2, 2, 1, 0]
 
     run(work)

@@ -35,6 +35,23 @@ def test_people_who_wait_come_first_and_then_those_who_wait_longest(run):
     run(work)
 
 
+def test_the_queues_tell_what_waits_what_is_done_and_what_was_left_behind(run):
+    async def work(storage):
+        for name, due in (("one", 1.0), ("two", 2.0), ("three", 3.0)):
+            await storage.create(creation(name, index=Index(deadline=due, thinking=due)))
+        await storage.create(creation("four", index=Index(deadline=storage.now() + 500)))
+        none = {f"{kind}_{state}": 0 for kind in ("clock", "think") for state in ("leased", "expired")}
+        assert await storage.queues() == {"clock_waiting": 3, "think_waiting": 3, **none}
+        await storage.claim(["clock"], 1, LEASE)
+        await storage.claim(["think"], 2, lease=-1.0)
+        found = await storage.queues()
+        assert (found["clock_waiting"], found["clock_leased"], found["clock_expired"]) == (2, 1, 0)
+        # Whoever took two of them has not kept its word: they are free for others.
+        assert (found["think_waiting"], found["think_leased"], found["think_expired"]) == (3, 0, 2)
+
+    run(work)
+
+
 def test_a_job_is_gone_when_it_is_done(run):
     async def work(storage):
         await storage.create(creation("one", index=Index(thinking=1.0, turn=0)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from time import perf_counter
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -13,14 +16,17 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from halma.server.errors import StorageError
 from halma.server.hub.opening import open_hub
+from halma.server.metrics import Metrics
 from halma.server.service.tables import TableService
 from halma.server.service.timers import Timers
 from halma.server.settings import Settings
 from halma.server.storage.files import prepare
+from halma.server.storage.interface import Retention
 from halma.server.storage.opening import database_file, open_storage
 from halma.server.thinking.computers import Computers
 from halma.server.thinking.turns import ComputerTurns
 from halma.server.transport.endpoints import ENDPOINTS
+from halma.server.transport.endpoints.service import ASKED_BY_MACHINES
 from halma.server.transport.front import Front
 from halma.server.transport.guard import Guard
 from halma.server.transport.live import live
@@ -32,15 +38,19 @@ log = logging.getLogger("halma.server")
 # How often it is noted that the server runs, and looked whether the hub has lost anything.
 BEAT = 1.0
 LOOK = 5.0
+LAG = 0.5
+# How often it is looked whether tables have expired.
+EXPIRE = 900.0
 
 
 @asynccontextmanager
 async def running_front(settings: Settings) -> AsyncGenerator[Front]:
     """All that a process does, from the opening of its storage to the last thing stored."""
-    storage = open_storage(settings.address, settings.now)
-    hub = open_hub(settings.hub)
-    service = TableService(storage, hub, settings.limits, alone=settings.alone)
-    computers = Computers(settings.workers, settings.limits.thoughts)
+    metrics = Metrics()
+    storage = open_storage(settings.address, settings.now, metrics)
+    hub = open_hub(settings.hub, metrics)
+    service = TableService(storage, hub, settings.limits, alone=settings.alone, metrics=metrics)
+    computers = Computers(settings.workers, settings.limits.thoughts, metrics)
     turns = (
         ComputerTurns(service, computers, settings.think_seconds) if settings.workers and settings.takes_turns else None
     )
@@ -48,12 +58,17 @@ async def running_front(settings: Settings) -> AsyncGenerator[Front]:
     front = Front(settings, service, computers, turns, timers)
     await storage.start()
     await hub.start()
-    service.spawn(timers.run())
+    taking = [service.spawn(timers.run())]
     if turns is not None:
-        service.spawn(turns.run())
+        taking.append(service.spawn(turns.run()))
+    service.spawn(stop_taking(front, taking))
     service.spawn(beat(service))
+    service.spawn(notice_lag(service))
     if not settings.alone:
         service.spawn(look(service))
+    policy = Retention(settings.keep_finished, settings.keep_abandoned)
+    if policy != Retention():
+        service.spawn(expire(service, policy))
     log.info("opened")
     try:
         yield front
@@ -67,6 +82,13 @@ async def running_front(settings: Settings) -> AsyncGenerator[Front]:
         log.info("closed")
 
 
+async def stop_taking(front: Front, taking: Sequence[asyncio.Task[None]]) -> None:
+    """Take no more clocks and turns once the process stops; others do, who have them longer."""
+    await front.stopping.wait()
+    for task in taking:
+        task.cancel()
+
+
 async def beat(service: TableService) -> None:
     """Note that the server runs, so that clocks stand still while it does not."""
     while True:
@@ -76,12 +98,30 @@ async def beat(service: TableService) -> None:
             await service.storage.beat()
 
 
+async def notice_lag(service: TableService) -> None:
+    """Measure how much later than asked for this process wakes up: what holds it up holds up everybody."""
+    while True:
+        before = perf_counter()
+        await asyncio.sleep(LAG)
+        service.metrics.loop_lag.observe(max(0.0, perf_counter() - before - LAG))
+
+
 async def look(service: TableService) -> None:
     """See now and then whether the hub has lost anything."""
     while True:
         await service.sleep(LOOK)
         with suppress(StorageError):
             await service.look_again()
+
+
+async def expire(service: TableService, policy: Retention) -> None:
+    """Delete now and then what has expired."""
+    while True:
+        with suppress(StorageError):
+            count = await service.expire(policy)
+            if count:
+                log.info("tables expired", extra={"data": {"count": count}})
+        await service.sleep(EXPIRE)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -98,6 +138,7 @@ def make_app(settings: Settings) -> Starlette:
 
     routes: list[BaseRoute] = [
         *(route_of(endpoint) for endpoint in ENDPOINTS),
+        *(route_of(replace(endpoint, path=endpoint.path.removeprefix("/api"))) for endpoint in ASKED_BY_MACHINES),
         WebSocketRoute(LIVE_PATH, live),
         *PAGE_ROUTES,
     ]

@@ -20,6 +20,7 @@ from halma.server.logs import configure
 from halma.server.settings import Settings
 from halma.server.storage.opening import database_file, open_storage
 from halma.server.storage.owner import sole_owner
+from halma.server.tracing import tracing
 from halma.server.transport.connections import (
     BACKLOG,
     ConnectionLimiter,
@@ -127,4 +128,8 @@ def serve(settings: Settings, *, quiet: bool = False, ready: Callable[[], None] 
     with sole_owner(file) if file is not None else nullcontext(), suppress(KeyboardInterrupt):
         server = make_server(settings)
         server.ready = ready
-        server.run()
+        tracing.begin()
+        try:
+            server.run()
+        finally:
+            tracing.end()

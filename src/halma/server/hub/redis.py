@@ -23,6 +23,7 @@ from halma.messages import HalmaError, mark
 from halma.server.hub.interface import Gathering, Listener, Missed, Present, Published
 from halma.server.hub.local import InProcessHub, LocalWatch
 from halma.server.hub.scripts import ATTEND, TAKE
+from halma.server.metrics import Metrics
 
 with requires_extra("scale"):
     import redis.asyncio as client
@@ -44,7 +45,9 @@ MOST_WAITING = 20_000
 MOST_AT_ONCE = 500
 # What a message begins with: what it is, who sends it, and the version.
 HEAD = struct.Struct(">c16sQ")
-EVENT, PRESENT, WAKE = b"e", b"p", b"w"
+EVENT, PRESENT, WAKE, PROBE = b"e", b"p", b"w", b"t"
+# How often a process measures how long its messages are on their way.
+PROBE_PAUSE = 5.0
 FAULTS = (RedisError, OSError, TimeoutError, asyncio.IncompleteReadError)
 
 
@@ -55,8 +58,15 @@ class HubError(HalmaError):
 class RedisHub(InProcessHub):
     """Several processes that use one Redis."""
 
-    def __init__(self, address: str, prefix: str = "halma", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        address: str,
+        prefix: str = "halma",
+        clock: Callable[[], float] = time.monotonic,
+        metrics: Metrics | None = None,
+    ) -> None:
         super().__init__(clock)
+        self._metrics = metrics or Metrics()
         try:
             # Its types are not complete.
             self._client: Any = cast("Any", client).from_url(
@@ -100,7 +110,7 @@ class RedisHub(InProcessHub):
 
     async def start(self) -> None:
         """Look for Redis, once before this returns and then until it is there."""
-        self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._send, self._renew)]
+        self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._send, self._renew, self._probe)]
         await self._first_try.wait()
 
     async def stop(self) -> None:
@@ -148,9 +158,11 @@ class RedisHub(InProcessHub):
         return f"{self._prefix}:table:{table}"
 
     def _put(self, channel: str, kind: bytes, version: int, data: bytes) -> None:
-        if not self._away and len(self._waiting) < MOST_WAITING:
-            self._waiting.append((channel, HEAD.pack(kind, self._self, version) + data))
-            self._something.set()
+        if self._away or len(self._waiting) >= MOST_WAITING:
+            self._metrics.hub_lost.inc()
+            return
+        self._waiting.append((channel, HEAD.pack(kind, self._self, version) + data))
+        self._something.set()
 
     async def _send(self) -> None:
         while True:
@@ -257,6 +269,8 @@ class RedisHub(InProcessHub):
         kind, sender, version = HEAD.unpack_from(message)
         data = message[HEAD.size :]
         if sender == self._self:
+            if kind == PROBE:
+                self._metrics.hub_lag.observe(max(0.0, time.monotonic() - version / 1e6))
             return
         if kind == EVENT:
             self.tell(Published(table, version, data))
@@ -310,6 +324,13 @@ class RedisHub(InProcessHub):
             await asyncio.sleep(LEASE / 3)
             self._attend_again.update(self._attending)
             self._something.set()
+
+    async def _probe(self) -> None:
+        """See how long a message takes there and back."""
+        while True:
+            await asyncio.sleep(PROBE_PAUSE)
+            if not self._away:
+                self._put(self._wake_channel, PROBE, int(time.monotonic() * 1e6), b"")
 
     # ---- allowances -------------------------------------------------------------------------------------
 

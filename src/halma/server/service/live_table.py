@@ -37,6 +37,7 @@ KEEPS_TURN = (
     events.RematchMade,
     events.TokensGivenBack,
 )
+DELETED = b'{"type":"deleted"}'
 CHANGES_TOKENS = (events.SeatsTaken, events.SeatFreed, events.TokensGivenBack)
 
 
@@ -177,11 +178,14 @@ class LiveTable:
             self._snapshot = (table.version, snapshot_bytes(table, self.history, self.puzzle, facts))
         return self._snapshot[1]
 
-    def legal_of(self, onlooker: Onlooker) -> bytes:
-        """Where a viewer stands: for who has sent something that came too late."""
-        own = (b',"you":', you_bytes(self.table, onlooker.hashes))
-        head = msgspec.json.encode({"type": "you", "n": self.table.version})
-        return extended(head, *own, *self._legal_for(onlooker))
+    def deleted(self) -> None:
+        """Tell everybody that there is no such table any more; nothing follows."""
+        for onlooker in list(self.onlookers):
+            onlooker.tell(DELETED)
+        self.onlookers.clear()
+        if self.watch is not None:
+            self.watch.close()
+            self.watch = None
 
     def gathered(self, present: Present) -> None:
         """Tell everybody who is there."""

@@ -7,13 +7,14 @@ import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from halma.messages import mark
+from halma.messages import HalmaError, mark
 from halma.server.domain import clocks
 from halma.server.domain.commands import Command, JudgeTime, NewTable, NoteRematch
 from halma.server.domain.decide import decide
@@ -22,19 +23,37 @@ from halma.server.domain.events import decoded_event, encoded_event
 from halma.server.domain.evolve import folded
 from halma.server.domain.setting_up import CreatedTable, PuzzleStart, rematch, set_up
 from halma.server.domain.table import Table
-from halma.server.errors import RefusedError, StorageError, UnreadableTableError, no_seat, no_table, no_token
+from halma.server.errors import (
+    RefusedError,
+    StorageError,
+    TableGoneError,
+    UnreadableTableError,
+    code_of,
+    no_seat,
+    no_table,
+    no_token,
+)
 from halma.server.hub.interface import Gathering, Hub, Message, Present, Published
 from halma.server.logs import trace_of
+from halma.server.metrics import DONE, FAILED, Metrics
 from halma.server.service.facts import PuzzleFact
 from halma.server.service.live_table import Asker, LiveTable, Onlooker, envelope
-from halma.server.service.metrics import Metrics
 from halma.server.service.presence import Attendance
 from halma.server.service.puzzles import Card, find_puzzle
 from halma.server.service.restoring import restored_table
 from halma.server.service.scores import score_of
 from halma.server.settings import ServerLimits
-from halma.server.storage.interface import Append, ConflictError, Index, Storage, StoredTable, TableCreation
+from halma.server.storage.interface import (
+    Append,
+    ConflictError,
+    Index,
+    Retention,
+    Storage,
+    StoredTable,
+    TableCreation,
+)
 from halma.server.tokens import SeatToken, Secrets
+from halma.server.tracing import tracing
 
 log = logging.getLogger("halma.server")
 HOUR = 3600.0
@@ -52,6 +71,11 @@ MOST_TRIES = 50
 # What must happen at a table is tried again after so many seconds, and then after twice as many, up to the most.
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
+# Tables that expire are deleted so many at a time, with a pause in which others can store something.
+MOST_EXPIRING = 100
+EXPIRING_PAUSE = 0.2
+# A version that no table has: whoever hears of it looks into the storage.
+LATEST = 2**62
 Aside = Callable[..., Awaitable[Any]]
 
 
@@ -82,6 +106,7 @@ class TableService:
         secrets: Secrets | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         aside: Aside = asyncio.to_thread,
+        metrics: Metrics | None = None,
     ) -> None:
         self.storage = storage
         self.hub = hub
@@ -90,7 +115,7 @@ class TableService:
         self.secrets = secrets or Secrets()
         self.sleep = sleep
         self.aside = aside
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
         self.attendance = Attendance(hub.attend)
         # Those who have something to do after a change: clocks and computers.
         self.followers: list[Callable[[Table], None]] = []
@@ -242,6 +267,20 @@ class TableService:
 
         A clock that had run out when this was asked is judged first, whether or not it has rung yet.
         """
+        kind, began, outcome = type(command).__name__, perf_counter(), FAILED
+        try:
+            with tracing.span("command", type=kind, table=trace_of(identifier) if tracing.on else ""):
+                acted = await self._act(identifier, command, who, asker)
+            outcome = DONE
+        except HalmaError as error:
+            outcome = code_of(error)[0]
+            raise
+        finally:
+            self.metrics.commands.labels(kind, outcome).inc()
+            self.metrics.command_seconds.labels(kind).observe(perf_counter() - began)
+        return acted
+
+    async def _act(self, identifier: str, command: Command, who: Sequence[str], asker: Asker | None) -> Acted:
         asked = self.now
         hashes = tuple(who)
         async with self._using(identifier) as live:
@@ -251,7 +290,8 @@ class TableService:
             for _ in range(MOST_TRIES):
                 late = clocks.has_run_out(live.table, asked)
                 try:
-                    draft = decide(live.table, judged if late else command, () if late else hashes, self.now)
+                    with tracing.span("decide"):
+                        draft = decide(live.table, judged if late else command, () if late else hashes, self.now)
                 except Exception:
                     # It may be refused only because others were faster.
                     if await self._is_behind(live):
@@ -295,14 +335,16 @@ class TableService:
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)
         try:
-            await asyncio.shield(saving)
+            with tracing.span("store", events=len(change.events)):
+                await asyncio.shield(saving)
         except asyncio.CancelledError:
             live.concluding = self.spawn(self._conclude(live, draft, saving))
             raise
         except StorageError:
             live.unsure = True
             raise
-        self._announce(live, draft, asker)
+        with tracing.span("tell", viewers=len(live.onlookers)):
+            self._announce(live, draft, asker)
 
     async def _conclude(self, live: LiveTable, draft: Draft, saving: asyncio.Future[None]) -> None:
         """Go on with what was stored for somebody who did not wait; everybody else waits for this."""
@@ -325,7 +367,8 @@ class TableService:
             message = live.step(event, after, now, wanted=not self.alone, asker=asker if last else None)
             if message is not None and not self.alone:
                 self.hub.publish(after.id, after.version, envelope(event, message))
-        self.metrics.moves += max(0, live.table.ply - before.ply)
+        self.metrics.moves.inc(max(0, live.table.ply - before.ply))
+        self.metrics.told.inc(len(draft.steps) * len(live.onlookers))
         self._follow(live.table)
 
     def _follow(self, table: Table) -> None:
@@ -351,7 +394,7 @@ class TableService:
         known = live.table
         stored = await self.storage.since(known.id, known.version)
         if not stored and not await self.storage.versions([known.id]):
-            self._live.pop(known.id, None)
+            self._forget(known.id)
             raise no_table()
         live.unsure = False
         now = self.now
@@ -372,10 +415,12 @@ class TableService:
         if isinstance(message, Published):
             if message.version <= live.table.version:
                 return
-            if message.version == live.table.version + 1:
+            # Without content it only says that the storage knows more.
+            if message.data and message.version == live.table.version + 1:
                 stored, _, told = message.data.partition(b"\n")
                 event = decoded_event(stored)
                 live.hear(told, event, folded(live.table, [event]))
+                self.metrics.told.inc(len(live.onlookers))
                 self._follow(live.table)
                 return
         if not self.alone:
@@ -429,8 +474,47 @@ class TableService:
         watched = {name: live for name, live in self._live.items() if live.onlookers}
         found = await self.storage.versions(watched) if watched else {}
         for name, live in watched.items():
-            if found.get(name, 0) > live.table.version:
-                await self._catch_up(live)
+            if name not in found or found[name] > live.table.version:
+                # A table that is deleted tells its viewers so.
+                with suppress(TableGoneError):
+                    await self._catch_up(live)
+
+    # ---- tables that go ---------------------------------------------------------------------------------
+
+    async def delete(self, identifier: str, who: Sequence[str]) -> None:
+        """Delete a table with everything that belongs to it, for somebody who holds a seat at it or set it up."""
+        hashes = list(who)
+        # The tokens are looked for in the storage: a table that cannot be read can be deleted all the same.
+        if identifier not in await self.storage.tables_of(hashes):
+            if not await self.storage.versions([identifier]):
+                raise no_table()
+            raise no_token()
+        if await self.storage.delete(identifier):
+            self.metrics.tables_deleted.labels("player").inc()
+        self._set_aside.pop(identifier, None)
+        live = self._live.get(identifier)
+        if not self.alone:
+            self.hub.publish(identifier, LATEST, b"")
+        if live is not None:
+            async with live.lock:
+                self._forget(identifier)
+
+    def _forget(self, identifier: str) -> None:
+        """Let go of a table that was deleted, and tell everybody here who looks at it."""
+        live = self._live.pop(identifier, None)
+        if live is not None:
+            live.deleted()
+
+    async def expire(self, policy: Retention) -> int:
+        """Delete the tables that have expired, a few at a time; how many they were."""
+        count = 0
+        while gone := await self.storage.expire(policy, MOST_EXPIRING):
+            for identifier in gone:
+                self._forget(identifier)
+            count += len(gone)
+            self.metrics.tables_deleted.labels("expired").inc(len(gone))
+            await self.sleep(EXPIRING_PAUSE)
+        return count
 
     # ---- new tables -------------------------------------------------------------------------------------
 
@@ -440,7 +524,7 @@ class TableService:
         made = await self._set_up(wish)
         await self.storage.create(creation_of(made.table, made, self.hashed(address)))
         self._keep(LiveTable(made.table, await self._puzzle_of(made.table)))
-        self.metrics.tables += 1
+        self.metrics.tables_created.inc()
         self._follow(made.table)
         return made
 

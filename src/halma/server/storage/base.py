@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from halma.server.errors import StorageError
+from halma.server.metrics import Metrics
 from halma.server.storage import jobs, lists, retention, schema
 from halma.server.storage.clock import Era, StorageClock
 from halma.server.storage.interface import (
@@ -43,6 +44,13 @@ T = TypeVar("T")
 Work = Callable[[AsyncConnection], Awaitable[T]]
 
 
+def reason_of(error: Exception) -> str:
+    """What went wrong, in one line as the database puts it; what was to be stored is not in it."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    line = next((line.strip() for line in str(original).splitlines() if line.strip()), "")
+    return f"{type(original).__name__}: {line}" if line else type(original).__name__
+
+
 class DatabaseStorage(ABC):
     """Tables in a database."""
 
@@ -50,10 +58,11 @@ class DatabaseStorage(ABC):
     _engine: AsyncEngine
     _reader: AsyncEngine
 
-    def __init__(self, clock: StorageClock, at_a_time: int) -> None:
+    def __init__(self, clock: StorageClock, at_a_time: int, metrics: Metrics | None = None) -> None:
         self._clock = clock
         self._owner = uuid4().hex
-        self._writer = GroupWriter(self._commit, at_a_time)
+        self._metrics = metrics or Metrics()
+        self._writer = GroupWriter(self._commit, at_a_time, self._metrics)
         # Since when, by the monotonic clock, nothing could be stored, and how many attempts that were.
         self._failing_since: float | None = None
         self._failures = 0
@@ -133,12 +142,13 @@ class DatabaseStorage(ABC):
         return isinstance(error, DBAPIError) and error.connection_invalidated
 
     def _failed(self, error: Exception) -> StorageError:
+        self._metrics.storage_errors.inc()
         if not isinstance(error, NoConnectionError):
             self._failures += 1
             if self._failing_since is None:
                 # Once is enough: a full disk would fill the log too.
                 self._failing_since = time.monotonic()
-                log.error("the storage fails", exc_info=error)
+                log.error("the storage fails", extra={"data": {"reason": reason_of(error)}})
         return StorageError()
 
     def _works(self) -> None:
@@ -210,11 +220,11 @@ class DatabaseStorage(ABC):
 
         return await self._write(work)
 
-    async def expire(self, policy: Retention, most: int) -> int:
-        async def work(connection: AsyncConnection) -> int:
+    async def expire(self, policy: Retention, most: int) -> list[str]:
+        async def work(connection: AsyncConnection) -> list[str]:
             now = self.now()
             if not await jobs.alone(connection, "retention", RETENTION_LEASE, self._owner, now):
-                return 0
+                return []
             await jobs.sweep(connection, now)
             return await retention.expire(connection, policy, most, now)
 
@@ -257,8 +267,16 @@ class DatabaseStorage(ABC):
 
     # ---- jobs and questions -----------------------------------------------------------------------------
 
+    async def queues(self) -> dict[str, int]:
+        return await self._read(lambda connection: jobs.queues(connection, self.now()))
+
     async def claim(self, kinds: Iterable[JobKind], most: int, lease: float) -> list[TableJob]:
-        return await self._write(lambda connection: jobs.claim(connection, kinds, most, lease, self._owner, self.now()))
+        taken = await self._write(
+            lambda connection: jobs.claim(connection, kinds, most, lease, self._owner, self.now())
+        )
+        for job in taken:
+            self._metrics.jobs_taken.labels(job.kind).inc()
+        return taken
 
     async def extend(self, job: TableJob, lease: float) -> TableJob | None:
         return await self._write(lambda connection: jobs.extend(connection, job, lease, self._owner, self.now()))

@@ -220,8 +220,8 @@ class Storage(Protocol):
         """Delete a table with everything that belongs to it, also its score; whether it was there."""
         ...
 
-    async def expire(self, policy: Retention, most: int) -> int:
-        """Delete tables that nobody needs any more, at most so many, and say how many; scores stay.
+    async def expire(self, policy: Retention, most: int) -> list[str]:
+        """Delete tables that nobody needs any more, at most so many, and say which; scores stay.
 
         One process does it at a time, however many ask for it.
         """
@@ -251,6 +251,10 @@ class Storage(Protocol):
 
     async def counts(self) -> Mapping[str, int]:
         """How much there is: tables, running, events, clocks, thinking, questions. Costs a look at everything."""
+        ...
+
+    async def queues(self) -> Mapping[str, int]:
+        """How many jobs of every kind (clock, think) are waiting, leased, or left behind with a lease that is over."""
         ...
 
     async def ping(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, exists, insert, or_, select, update
+from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from halma.server.storage import schema
@@ -71,6 +71,19 @@ async def _claim(
     )
     ours = set((await connection.execute(leasing.returning(leases.c.table_id))).scalars())
     return [job for table, job in jobs.items() if table in ours]
+
+
+async def queues(connection: AsyncConnection, now: float) -> dict[str, int]:
+    """How many jobs are due and nobody’s, how many are being done, and how many were left behind by who took them."""
+    tables, leases = schema.tables, schema.leases
+    found: dict[str, int] = {}
+    for kind, due in (("clock", tables.c.deadline <= now), ("think", schema.THINKING)):
+        lease = exists().where(leases.c.table_id == tables.c.id, leases.c.kind == kind, leases.c.turn == tables.c.turn)
+        held, over = lease.where(leases.c.until > now), lease.where(leases.c.until <= now)
+        for state, condition in (("waiting", ~held), ("leased", held), ("expired", over)):
+            counted = await connection.execute(select(func.count()).select_from(tables).where(due, condition))
+            found[f"{kind}_{state}"] = int(counted.scalar_one())
+    return found
 
 
 def _held(job: TableJob, owner: str) -> Any:

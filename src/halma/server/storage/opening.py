@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from halma.messages import mark
+from halma.server.metrics import Metrics
 from halma.server.storage.interface import DatabaseError, Storage
 from halma.server.storage.sqlite import SqliteStorage
 
@@ -27,17 +28,17 @@ def database_file(address: str) -> Path | None:
     return _refuse(address)
 
 
-def open_storage(address: str, now: Callable[[], float]) -> Storage:
+def open_storage(address: str, now: Callable[[], float], metrics: Metrics | None = None) -> Storage:
     """The storage behind an address: the path of a file, sqlite:///… or postgresql://…
 
     `now` is the clock of a storage that is a file; another database has its own. Raises DatabaseError.
     """
     file = database_file(address)
     if file is not None:
-        return SqliteStorage(file, now)
+        return SqliteStorage(file, now, metrics)
     from halma.server.storage.postgres import PostgresStorage  # noqa: PLC0415 - as above
 
-    return PostgresStorage(address)
+    return PostgresStorage(address, metrics)
 
 
 def _refuse(address: str) -> Path:

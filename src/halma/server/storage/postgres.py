@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from halma.extras import requires_extra
+from halma.server.metrics import Metrics
 from halma.server.storage import schema, startup
 from halma.server.storage.base import PAUSES, DatabaseStorage
 from halma.server.storage.clock import Era, StorageClock, steady
@@ -92,8 +93,8 @@ def database_clock() -> ColumnElement[float]:
 class PostgresStorage(DatabaseStorage):
     """Tables in a PostgreSQL database that several processes share."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(StorageClock(steady), at_a_time=WRITERS)
+    def __init__(self, address: str, metrics: Metrics | None = None) -> None:
+        super().__init__(StorageClock(steady), at_a_time=WRITERS, metrics=metrics)
         url: URL = startup.parsed(address)
         self._address = startup.shown(url)
         self._engine = create_async_engine(

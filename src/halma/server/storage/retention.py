@@ -23,8 +23,8 @@ async def delete_tables(connection: AsyncConnection, ids: Sequence[str]) -> int:
     return deleted.rowcount
 
 
-async def expire(connection: AsyncConnection, policy: Retention, most: int, now: float) -> int:
-    """Delete tables at which nothing has happened for so long, the oldest first."""
+async def expire(connection: AsyncConnection, policy: Retention, most: int, now: float) -> list[str]:
+    """Delete tables at which nothing has happened for so long, the oldest first; which they were."""
     tables = schema.tables
     expired = [
         and_(
@@ -38,7 +38,9 @@ async def expire(connection: AsyncConnection, policy: Retention, most: int, now:
         if days > 0
     ]
     if not expired:
-        return 0
+        return []
     found = select(tables.c.id).where(or_(*expired)).order_by(tables.c.day).limit(most)
     ids = list((await connection.execute(found.with_for_update(skip_locked=True))).scalars())
-    return await delete_tables(connection, ids) if ids else 0
+    if ids:
+        await delete_tables(connection, ids)
+    return ids

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from halma.server.errors import StorageError
+from halma.server.metrics import Metrics
 from halma.server.storage import schema
 from halma.server.storage.base import DatabaseStorage, T, Work
 from halma.server.storage.clock import StorageClock
@@ -44,8 +45,8 @@ DIALECT: Dialect = pysqlite.dialect(paramstyle="named")
 class SqliteStorage(DatabaseStorage):
     """Tables in a file. Changes are written by a thread of their own, with a connection of their own."""
 
-    def __init__(self, file: Path, now: Callable[[], float]) -> None:
-        super().__init__(StorageClock(now), at_a_time=1)
+    def __init__(self, file: Path, now: Callable[[], float], metrics: Metrics | None = None) -> None:
+        super().__init__(StorageClock(now), at_a_time=1, metrics=metrics)
         self._file = file
         self._source = now
         self._engine = self._make_engine("BEGIN IMMEDIATE", 1)

@@ -23,7 +23,8 @@ def parsed(address: str) -> URL:
     """The address of a PostgreSQL database, however it is written."""
     try:
         url = make_url(address)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
+        # The second is said of a port that is no number.
         raise _no_address(address.partition("://")[0] + "://…") from error
     url = url.set(drivername="postgresql+psycopg")
     if not url.database:

@@ -6,13 +6,16 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from time import perf_counter
 
 from halma.server.errors import StorageError
+from halma.server.metrics import Metrics
 from halma.server.storage.interface import Append, ConflictError, TableCreation
 
 MOST_AT_ONCE = 200
 Change = Append | TableCreation
-Waiting = tuple[Change, asyncio.Future[None]]
+# With the moment from which on it waits.
+Waiting = tuple[Change, asyncio.Future[None], float]
 # Stores changes of different tables; for each, whether it fitted what was there.
 Commit = Callable[[Sequence[Change]], Awaitable[Sequence[bool]]]
 
@@ -20,8 +23,9 @@ Commit = Callable[[Sequence[Change]], Awaitable[Sequence[bool]]]
 class GroupWriter:
     """So many transactions at a time; a table is in one of them at most."""
 
-    def __init__(self, commit: Commit, at_a_time: int = 1) -> None:
+    def __init__(self, commit: Commit, at_a_time: int = 1, metrics: Metrics | None = None) -> None:
         self._commit = commit
+        self._metrics = metrics or Metrics()
         self._at_a_time = at_a_time
         self._waiting: deque[Waiting] = deque()
         self._tables: set[str] = set()
@@ -52,7 +56,7 @@ class GroupWriter:
     async def store(self, change: Change) -> None:
         """Store a change. It is finished even if whoever wants it goes away."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, done))
+        self._waiting.append((change, done, perf_counter()))
         self._idle.clear()
         self._something.set()
         await asyncio.shield(done)
@@ -68,7 +72,7 @@ class GroupWriter:
             try:
                 await self._store(group)
             finally:
-                self._tables.difference_update(_table(change) for change, _ in group)
+                self._tables.difference_update(_table(change) for change, *_ in group)
                 self._running -= 1
                 self._something.set()
                 if not self._waiting and not self._running:
@@ -90,11 +94,14 @@ class GroupWriter:
         return group
 
     async def _store(self, group: Sequence[Waiting]) -> None:
+        began = perf_counter()
+        for *_, since in group:
+            self._metrics.commit_wait.observe(began - since)
         try:
-            fitted = await self._commit([change for change, _ in group])
+            fitted = await self._commit([change for change, *_ in group])
         except StorageError as error:
             # None of them is to blame, so trying each of them alone would only take longer.
-            for _, done in group:
+            for _, done, _ in group:
                 _refuse(done, error)
         except Exception as error:
             if len(group) == 1:
@@ -104,8 +111,11 @@ class GroupWriter:
             for waiting in group:
                 await self._store([waiting])
         else:
-            for (_, done), one in zip(group, fitted, strict=True):
+            self._metrics.commit_seconds.observe(perf_counter() - began)
+            self._metrics.commit_size.observe(len(group))
+            for (_, done, _), one in zip(group, fitted, strict=True):
                 if not one:
+                    self._metrics.conflicts.inc()
                     _refuse(done, ConflictError())
                 elif not done.done():
                     done.set_result(None)

@@ -16,10 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
+from time import perf_counter
 from typing import Any, TypeVar
+
+from prometheus_client import Histogram
 
 from halma.messages import mark
 from halma.server.errors import RefusedError
+from halma.server.metrics import Metrics
 from halma.server.thinking import worker
 
 Result = TypeVar("Result")
@@ -54,6 +58,8 @@ class QueuedThought:
     # Of which there is one at a time, so that it can be hurried.
     key: str | None = None
     slot: int | None = None
+    # Since when it waits, or is thought.
+    since: float = field(default_factory=perf_counter)
     # It was stopped for something more urgent, and is thought again from the beginning.
     put_off: bool = field(default=False)
 
@@ -61,7 +67,8 @@ class QueuedThought:
 class Computers:
     """A queue in front of some worker processes. What nobody waits for any more is stopped."""
 
-    def __init__(self, workers: int, most: int) -> None:
+    def __init__(self, workers: int, most: int, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self._workers = workers
         self._most = most
         self._context = multiprocessing.get_context("spawn")
@@ -159,6 +166,7 @@ class Computers:
         function, *arguments = thought.call
         self._flags[slot] = 0
         thought.slot = slot
+        thought.since = self._lap(thought, self._metrics.thought_wait)
         loop = asyncio.get_running_loop()
         pool = self._executor()
         try:
@@ -176,10 +184,17 @@ class Computers:
 
         future.add_done_callback(ended)
 
+    def _lap(self, thought: QueuedThought, histogram: Histogram) -> float:
+        """Note how long a thought waited or was thought; from now on it does something else."""
+        now = perf_counter()
+        histogram.labels(thought.urgency.name.lower()).observe(now - thought.since)
+        return now
+
     def _ended(self, thought: QueuedThought, slot: int, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
         """A worker is free again when its thought has really ended, which is later than when nobody waits for it."""
         self._free.append(slot)
         thought.slot = None
+        thought.since = self._lap(thought, self._metrics.thought_seconds)
         error = None if future.cancelled() else future.exception()
         if isinstance(error, BrokenProcessPool):
             self._forget(pool)

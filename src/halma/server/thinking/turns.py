@@ -12,6 +12,7 @@ from halma.server.service.tables import TableService
 from halma.server.storage.interface import TableJob
 from halma.server.thinking import worker
 from halma.server.thinking.computers import Computers, Urgency
+from halma.server.tracing import tracing
 
 log = logging.getLogger("halma.server")
 TRIES = 3
@@ -129,7 +130,8 @@ class ComputerTurns:
         if level is None or table.turn != job.turn:
             # It has moved on since; if it is a computer's turn again, that is another job.
             return
-        text = await self._thought(table, level)
+        with tracing.span("think", game=table.choice.game, level=level):
+            text = await self._thought(table, level)
 
         async def play() -> None:
             await self._service.act(job.table, MakeComputerMove(job.turn, text))

@@ -13,12 +13,13 @@ from halma.server.thinking.analysis import Analyses
 from halma.server.thinking.computers import Computers
 from halma.server.thinking.turns import ComputerTurns
 from halma.server.transport import wire
-from halma.server.transport.rate_limits import Buckets, Places
+from halma.server.transport.rate_limits import Places, SharedAllowance
 from halma.server.transport.renderings import Renderings
 from halma.server.transport.view import view_of
 from halma.words import Words
 
 COUNTS_SECONDS = 60.0
+QUEUES_SECONDS = 5.0
 PING_SECONDS = 1.0
 
 
@@ -43,12 +44,16 @@ class Front:
         self.renderings = Renderings(limits)
         # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
         self.counts = CachedAnswer(service.storage.counts, COUNTS_SECONDS)
+        self.queues = CachedAnswer(service.storage.queues, QUEUES_SECONDS)
         self.storage_answers = CachedAnswer(service.storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
         self.connections = Places(limits.connections)
-        self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
-        self.messages = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
-        self.chat = Buckets(limits.chat_per_second, limits.chat_at_once)
+        self.requests = self._allowance("requests", limits.requests_per_second, limits.requests_at_once)
+        self.messages = self._allowance("messages", limits.address_messages_per_second, limits.address_messages_at_once)
+        self.chat = self._allowance("chat", limits.chat_per_second, limits.chat_at_once)
+
+    def _allowance(self, name: str, per_second: float, at_once: float) -> SharedAllowance:
+        return SharedAllowance(self.service.hub, name, per_second, at_once, self.service.hashed)
 
     def stop(self) -> None:
         """Stop what is made on the side."""

@@ -14,7 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from halma.messages import HalmaError, mark
 from halma.server.errors import RefusedError, failed
 from halma.server.logs import trace_of
+from halma.server.metrics import Metrics
 from halma.server.settings import Settings
+from halma.server.tracing import tracing
+from halma.server.transport.rate_limits import network_of
 from halma.server.transport.rest import language_of, refused
 from halma.words import translator
 
@@ -49,7 +52,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        problem = self._problem(scope, headers)
+        problem = self._problem(scope, headers) or await self._too_fast(scope)
         if scope["type"] == "websocket":
             if problem is not None:
                 # Before it is accepted a closed connection is answered with 403.
@@ -80,7 +83,10 @@ class Guard:
                 words = translator(language_of(None, headers.get("accept-language", "")))
                 await refused(problem, words)(scope, receive, protected)
             else:
-                await self.app(scope, self._limited(receive), protected)
+                with tracing.span("request", method=scope["method"]) as span:
+                    await self.app(scope, self._limited(receive), protected)
+                    if span is not None:
+                        span.set_attributes({"route": _route(scope), "status": status})
         except ClientDisconnect:
             # Nobody is there to be answered.
             return
@@ -108,13 +114,16 @@ class Guard:
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > self.settings.limits.body:
                 return _too_large(self.settings.limits.body)
-        client = scope.get("client")
-        # A page has many small files; they are cheap.
-        if not scope["path"].startswith("/static/") and not scope["app"].state.front.requests.take(
-            client[0] if client else ""
-        ):
-            return RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
         return None
+
+    async def _too_fast(self, scope: Scope) -> RefusedError | None:
+        # A page has many small files; they are cheap.
+        if scope["path"].startswith("/static/"):
+            return None
+        client, requests = scope.get("client"), scope["app"].state.front.requests
+        if await requests.take(network_of(client[0]) if client else ""):
+            return None
+        return RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
 
     def _limited(self, receive: Receive) -> Receive:
         left = self.settings.limits.body
@@ -131,7 +140,9 @@ class Guard:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         path = _route(scope)
-        scope["app"].state.front.service.metrics.requests[path, status] += 1
+        counted: Metrics = scope["app"].state.front.service.metrics
+        counted.requests.labels(path, status).inc()
+        counted.request_seconds.observe(seconds)
         data: dict[str, object] = {
             "method": scope["method"],
             "route": path,

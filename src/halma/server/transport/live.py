@@ -20,6 +20,7 @@ from halma.server.service.facts import told_time
 from halma.server.service.live_table import PROTOCOL, LiveTable
 from halma.server.thinking.advice import hint_for
 from halma.server.tokens import hashed
+from halma.server.tracing import tracing
 from halma.server.transport import wire
 from halma.server.transport.front import Front
 from halma.server.transport.hints import hint_view
@@ -58,7 +59,6 @@ class Viewer:
         limits = front.settings.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.hint: asyncio.Task[None] | None = None
-        self._shared_bucket: Bucket = front.messages.of(self.address)
         # What waits to be sent; None stands for who is there, of which only the latest counts.
         self._waiting: deque[bytes | None] = deque()
         self._presence = b""
@@ -73,6 +73,7 @@ class Viewer:
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self._behind = True
+            self.service.metrics.slow_viewers.inc()
         if not self._behind:
             self._waiting.append(data)
         self._to_send.set()
@@ -122,7 +123,7 @@ class Viewer:
         except (msgspec.DecodeError, RecursionError) as error:
             self.refuse(bad_request(error))
             return
-        self.service.metrics.messages[tag_of(type(message))] += 1
+        self.service.metrics.messages.labels(tag_of(type(message))).inc()
         await self.pay(HELLO_COST if isinstance(message, wire.Hello) else 1)
         if isinstance(message, wire.AskHint) and (self.hint is None or self.hint.done()):
             # A hint takes its time; moves and pings do not wait for it.
@@ -131,9 +132,9 @@ class Viewer:
         await self._do(message)
 
     async def _do(self, message: msgspec.Struct) -> None:
-        began = self.service.now
         try:
-            answer = await ACTS[type(message)](self, message)
+            with tracing.span("message", type=tag_of(type(message))):
+                answer = await ACTS[type(message)](self, message)
         except HalmaError as error:
             self.refuse(error, tag_of(type(message)))
             return
@@ -141,19 +142,20 @@ class Viewer:
             log.exception("failed", extra={"data": {"message_type": tag_of(type(message))}})
             self.refuse(failed(), tag_of(type(message)))
             return
-        if isinstance(message, wire.MakeMove):
-            self.service.metrics.took(self.service.now - began)
         if answer is not None:
             self.say(answer)
 
     async def pay(self, cost: int) -> None:
         """Wait until a message is allowed, so that many connections of one address get no more than their share."""
-        while (seconds := self._shared_bucket.delay(cost)) > 0:
+        allowance = self.front.messages
+        if allowance.spend(self.address, cost):
+            return
+        while (seconds := await allowance.delay(self.address, cost)) > 0:
             await asyncio.sleep(seconds)
 
-    def may_chat(self) -> bool:
+    async def may_chat(self) -> bool:
         """Whether it is not too much yet: players have an allowance of their own, spectators one of their address."""
-        return self.front.chat.take(f"{self.table} {self.held}" if self.held else self.address)
+        return await self.front.chat.take(f"{self.table} {self.held}" if self.held else self.address)
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
@@ -187,7 +189,7 @@ async def _act(viewer: Viewer, message: Command) -> wire.Answer | None:
 
 
 async def _chat(viewer: Viewer, message: Chat) -> wire.Answer | None:
-    if not viewer.may_chat():
+    if not await viewer.may_chat():
         raise RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
     return await _act(viewer, message)
 

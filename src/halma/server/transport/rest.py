@@ -19,6 +19,7 @@ from halma.server.tokens import LONGEST, hashed
 from halma.server.transport import wire
 from halma.server.transport.front import Front
 from halma.server.transport.labels import rule_view
+from halma.server.transport.rate_limits import network_of
 from halma.words import LANGUAGES, Words, translator
 
 Body = TypeVar("Body")
@@ -81,7 +82,7 @@ class Call:
 class Endpoint:
     """A path with a method, what it takes, and what it gives."""
 
-    method: Literal["GET", "POST"]
+    method: Literal["GET", "POST", "DELETE"]
     path: str
     function: Callable[[Call], Awaitable[Any]]
     summary: str
@@ -97,8 +98,8 @@ class Endpoint:
 
 
 def address_of(request: Any) -> str:
-    """From where somebody calls."""
-    return request.client.host if request.client else ""
+    """From where somebody calls, as far as it counts."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def language_of(asked: str | None, accepted: str = "") -> str:

@@ -112,6 +112,12 @@ async def leave(call: Call) -> wire.Done:
     return wire.Done()
 
 
+async def delete_table(call: Call) -> wire.Done:
+    """Delete the table for everybody."""
+    await call.service.delete(call.part("table"), call.hashes)
+    return wire.Done()
+
+
 async def rematch(call: Call) -> wire.NewTableAnswer:
     made = await call.service.rematch(call.part("table"), call.hashes, call.address)
     return _told(replace(made, token=call.token or ""))
@@ -224,6 +230,15 @@ ENDPOINTS = (
         "/api/tables/{table}/leave",
         leave,
         "Give the seats back.",
+        wire.Done,
+        access="seat",
+        refuses=_SEAT,
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/tables/{table}",
+        delete_table,
+        "Delete a table for everybody, with its chat and its score; whoever holds a seat may, and who set it up.",
         wire.Done,
         access="seat",
         refuses=_SEAT,

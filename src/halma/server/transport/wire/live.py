@@ -317,6 +317,10 @@ class ErrorMessage(Answer, tag="error", tag_field="type"):
     what: str = ""
 
 
+class DeletedMessage(Answer, tag="deleted", tag_field="type"):
+    """Somebody who holds a seat has deleted the table, or it has expired: it is gone, and nothing more comes."""
+
+
 class ByeMessage(Answer, tag="bye", tag_field="type"):
     """The server closes; a page comes back by itself."""
 
@@ -333,5 +337,6 @@ ServerMessage = (
     | DoneMessage
     | PongMessage
     | ErrorMessage
+    | DeletedMessage
     | ByeMessage
 )

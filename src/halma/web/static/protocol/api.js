@@ -21,6 +21,7 @@ export function speak(language) {
 /** @typedef {import("./messages.js").Found} Found */
 /** @typedef {import("./messages.js").Made} Made */
 /** @typedef {import("./messages.js").Bodies} Bodies */
+/** @typedef {import("./messages.js").Erased} Erased */
 /** @typedef {Record<string, string | number | boolean>} Given what an address is made with */
 
 /**
@@ -99,4 +100,15 @@ export function get(path, given = {}, token = undefined) {
  */
 export function post(path, given, body, token) {
   return /** @type {Promise<Made[Path]>} */ (ask("POST", address(path, given), body, token));
+}
+
+/**
+ * @template {keyof Erased} Path
+ * @param {Path} path
+ * @param {Given} given
+ * @param {string} [token]
+ * @returns {Promise<Erased[Path]>}
+ */
+export function erase(path, given, token) {
+  return /** @type {Promise<Erased[Path]>} */ (ask("DELETE", address(path, given), undefined, token));
 }

@@ -18,6 +18,8 @@ const PATIENCE_OFFLINE = 800;
 const LAST_CHANCE = 4000;
 const CONNECTING = 8000;
 const FIRST_DELAY = 500;
+// Who is told that the server restarts goes on elsewhere, or with it in a moment: no alarm before that.
+const QUIET_RETURN = 4000;
 const LONGEST_DELAY = 8000;
 
 export class Live extends EventTarget {
@@ -33,6 +35,8 @@ export class Live extends EventTarget {
     /** Whether the server answers. */
     this.up = false;
     this.closed = false;
+    /** Until when nobody is told that the connection is gone. @type {ReturnType<typeof setTimeout> | null} */
+    this.returning = null;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.listeners = new AbortController();
@@ -55,7 +59,7 @@ export class Live extends EventTarget {
     };
     socket.onmessage = (event) => this.heard(/** @type {ServerMessage} */ (JSON.parse(event.data)));
     socket.onclose = () => {
-      this.lost();
+      if (!this.returning) this.lost();
       this.retry();
     };
   }
@@ -74,6 +78,7 @@ export class Live extends EventTarget {
   /** @param {ServerMessage} message */
   heard(message) {
     clearTimeout(this.waiting);
+    this.returned();
     this.delay = FIRST_DELAY;
     if (!this.up) {
       this.up = true;
@@ -81,7 +86,23 @@ export class Live extends EventTarget {
     }
     this.waiting = setTimeout(() => this.check(), document.hidden ? SILENCE_UNSEEN : SILENCE);
     this.tell("message", message);
-    if (message.type === "bye") this.lost();
+    if (message.type === "bye") this.comeBack();
+  }
+
+  /** The server restarts. Not everybody comes back at the same moment. */
+  comeBack() {
+    this.drop();
+    this.returned();
+    this.returning = setTimeout(() => {
+      this.returning = null;
+      this.lost();
+    }, QUIET_RETURN);
+    this.waiting = setTimeout(() => this.open(), Math.random() * FIRST_DELAY);
+  }
+
+  returned() {
+    if (this.returning) clearTimeout(this.returning);
+    this.returning = null;
   }
 
   /** Ask whether the server is there. @param {number} patience */
@@ -134,6 +155,7 @@ export class Live extends EventTarget {
   close() {
     this.closed = true;
     this.listeners.abort();
+    this.returned();
     this.drop();
   }
 }

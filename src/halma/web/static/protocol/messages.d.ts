@@ -799,6 +799,11 @@ export interface ErrorMessage {
   what?: string;
 }
 
+/** Somebody who holds a seat has deleted the table, or it has expired: it is gone, and nothing more comes. */
+export interface DeletedMessage {
+  type: "deleted";
+}
+
 /** The server closes; a page comes back by itself. */
 export interface ByeMessage {
   type: "bye";
@@ -851,6 +856,11 @@ export interface Bodies {
   "/api/puzzles/mine": Own;
 }
 
+/** What is answered to a DELETE request, by its address. */
+export interface Erased {
+  "/api/tables/{table}": Done;
+}
+
 /** Everything the page says on a live connection. */
 export type ClientMessage =
   | Hello
@@ -880,4 +890,5 @@ export type ServerMessage =
   | DoneMessage
   | PongMessage
   | ErrorMessage
+  | DeletedMessage
   | ByeMessage;

@@ -56,11 +56,7 @@ export function openMore(screen) {
   const { view } = screen;
   const mine = screen.own.length > 0;
   const going = mine && !screen.over && view.seats.length > 1;
-  const act = (
-    /** @type {string} */ name,
-    /** @type {import("../protocol/messages.js").ClientMessage} */ message,
-    asks = false,
-  ) =>
+  const act = (/** @type {string} */ name, /** @type {() => void} */ deed, asks = false) =>
     h(
       "button",
       {
@@ -68,8 +64,8 @@ export function openMore(screen) {
         "data-action": name,
         onclick: () => {
           box.close();
-          if (asks) sure(screen, name, message);
-          else screen.send(message);
+          if (asks) sure(name, deed);
+          else deed();
         },
       },
       t(`act.${name}`),
@@ -82,10 +78,11 @@ export function openMore(screen) {
       null,
       h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
       h("a.button", { href: `/#/rules/${view.game}`, onclick: () => box.close() }, icon("book"), t("act.rules")),
-      view.can_take_back ? act("takeback", { type: "offer", what: "takeback" }) : null,
-      view.can_draw ? act("draw", { type: "offer", what: "draw" }) : null,
-      going ? act("resign", { type: "resign" }, true) : null,
-      mine && others && !screen.over ? act("leave", { type: "leave" }, true) : null,
+      view.can_take_back ? act("takeback", () => screen.send({ type: "offer", what: "takeback" })) : null,
+      view.can_draw ? act("draw", () => screen.send({ type: "offer", what: "draw" })) : null,
+      going ? act("resign", () => screen.send({ type: "resign" }), true) : null,
+      mine && others && !screen.over ? act("leave", () => leave(screen), true) : null,
+      mine || view.owner ? act("delete", () => screen.erase(), true) : null,
       mine ? naming(screen, () => box.close()) : null,
       mine
         ? h(
@@ -150,8 +147,15 @@ function naming(screen, close) {
   );
 }
 
-/** @param {TableScreen} screen @param {string} name @param {import("../protocol/messages.js").ClientMessage} message */
-function sure(screen, name, message) {
+/** @param {TableScreen} screen */
+function leave(screen) {
+  screen.send({ type: "leave" });
+  forgetTable(screen.table);
+  go("/#/games");
+}
+
+/** Ask whether something is really meant. @param {string} name @param {() => void} deed */
+function sure(name, deed) {
   const box = dialog(
     t(`act.${name}`),
     h(
@@ -164,11 +168,7 @@ function sure(screen, name, message) {
           type: "button",
           onclick: () => {
             box.close();
-            screen.send(message);
-            if (name === "leave") {
-              forgetTable(screen.table);
-              go("/#/games");
-            }
+            deed();
           },
         },
         t(`act.${name}`),

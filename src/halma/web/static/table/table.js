@@ -1,13 +1,14 @@
 // The screen of a table: the board in the middle, around it who plays, what may be done, and what was done.
 
 import { newBoard } from "../board/board.js";
-import { holdSeat, moving, ownTables, recall, remember, tokensOf } from "../local/memory.js";
+import { forgetTable, holdSeat, moving, ownTables, recall, remember, tokensOf } from "../local/memory.js";
 import { sound } from "../local/sound.js";
-import { get } from "../protocol/api.js";
+import { erase, get } from "../protocol/api.js";
 import { Live, PROTOCOL } from "../protocol/live.js";
 import { PendingMove } from "../protocol/pending.js";
 import { ServerTime } from "../protocol/server-time.js";
 import { announce, h, toast } from "../ui/dom.js";
+import { go } from "../ui/navigation.js";
 import { currentLanguage, t } from "../words/words.js";
 import { Actions } from "./actions.js";
 import { BoardController } from "./board-controller.js";
@@ -224,6 +225,8 @@ export class TableScreen {
         return this.present(message);
       case "done":
         return this.done(message.what);
+      case "deleted":
+        return this.deleted();
     }
   }
 
@@ -367,6 +370,26 @@ export class TableScreen {
     else askName(this, t("puzzles.name"));
   }
 
+  /** Delete the table for everybody; all who look at it are told. */
+  async erase() {
+    try {
+      await erase("/api/tables/{table}", { table: this.table }, this.token);
+      this.deleted();
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "error");
+    }
+  }
+
+  /** There is no such table any more. */
+  deleted() {
+    if (this.left) return;
+    this.left = true;
+    this.live.close();
+    forgetTable(this.table);
+    toast(t("live.deleted"));
+    go("/#/games");
+  }
+
   /** @param {import("../protocol/messages.js").Explained | null} message */
   refused(message) {
     if (!message?.text || message.reason === "same-place")
@@ -380,6 +403,7 @@ export class TableScreen {
   failed(message) {
     const { error, what } = message;
     if (error.code === "outdated") return loadAnew();
+    if (error.code === "unknown-table") return this.deleted();
     sound("refuse");
     if (what === "chat") return this.talk.refused(error.text);
     if (what === "hint") this.actions.hinted();
