@@ -91,7 +91,7 @@ sdist: ## build the source distribution into dist/ and check what the package in
 constraints: ## write constraints.txt anew from the newest versions that install together
 	@rm -rf build/constraints && mkdir -p build
 	$(PYTHON) -m venv build/constraints
-	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[all,data,docs,envs,scale,test,tracing]'
+	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[all,cluster,data,docs,envs,scale,test,tracing]'
 	{ sed -n '/^#/p' constraints.txt; build/constraints/bin/python -m pip freeze --exclude halma | grep -v ' @ '; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
 	@rm -rf build/constraints
@@ -120,6 +120,6 @@ $(TESTABLE): $(MADE) $(REQUIREMENTS) tools/system-packages package.json package-
 	@tools/system-packages browser
 	@tools/system-packages databases
 	@tools/system-packages compiler '$(PYTHON)'
-	$(PIP) install --constraint constraints.txt --editable '.[all,data,docs,envs,scale,test,tracing]'
+	$(PIP) install --constraint constraints.txt --editable '.[all,cluster,data,docs,envs,scale,test,tracing]'
 	$(NPM) install --no-save --ignore-scripts --loglevel=error
 	@touch $(INSTALLED) $@

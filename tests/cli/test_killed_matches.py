@@ -1,7 +1,10 @@
 """A match that is killed, at whatever moment, ends with the same result when the same command is given again."""
 
+import contextlib
 import json
+import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -66,15 +69,42 @@ def test_a_match_that_is_killed_while_it_writes_ends_with_the_same_result(tmp_pa
     assert (without_times(json.loads(result.read_text())), records.read_bytes()) == undisturbed
 
 
-def test_a_match_with_several_processes_that_is_killed_ends_with_the_same_result(tmp_path, undisturbed):
-    file = tmp_path / "journal"
+def workers_of(driver: int) -> list[int]:
+    """The processes that play the games of a match; Linux tells which they are."""
+    parents: dict[int, int] = {}
+    playing: list[int] = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        # A process may end meanwhile.
+        with contextlib.suppress(OSError, ValueError):
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if re.search(rb"spawn_main|ray::_do", (folder / "cmdline").read_bytes()):
+                playing.append(int(folder.name))
+
+    def descends(process: int) -> bool:
+        return process == driver or (process in parents and descends(parents[process]))
+
+    return [process for process in playing if descends(process)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("hands", [("--jobs", 2), ("--cluster", "auto", "--jobs", 2)], ids=["processes", "ray"])
+def test_a_match_whose_workers_and_driver_are_killed_ends_with_the_same_result(tmp_path, undisturbed, hands):
+    file, chance = tmp_path / "journal", random.Random(4)
     # Far longer than it can take until it is killed; how long a match is does not change its games.
-    command = halma(*COMMAND, "--games", 100_000, "--jobs", 2, "--journal", file)
+    command = halma(*COMMAND, "--games", 100_000, *hands, "--journal", file)
+    killed = 0
     for lines in (3, 6):
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-            while running.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < lines):
-                time.sleep(0.01)
+            for reached in (lines - 1, lines):
+                while running.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < reached):
+                    time.sleep(0.01)
+                if reached < lines and (workers := workers_of(running.pid)):
+                    # The games it was playing are played again.
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(chance.choice(workers), signal.SIGKILL)
+                        killed += 1
             running.kill()
-            running.communicate()
-        assert running.returncode == -signal.SIGKILL
-    assert outcome(tmp_path, "result", "--games", 8, "--journal", file, "--jobs", 2) == undisturbed
+            _, complaints = running.communicate()
+        assert running.returncode == -signal.SIGKILL, complaints
+    assert killed
+    assert outcome(tmp_path, "result", "--games", 8, "--journal", file, *hands) == undisturbed

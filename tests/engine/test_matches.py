@@ -1,7 +1,6 @@
 """Matches: seats, openings, the referee, and what results say."""
 
 import multiprocessing
-import os
 import sys
 import time
 from itertools import islice, pairwise
@@ -17,7 +16,6 @@ from halma.engine.players import PlayerFailureError
 from halma.engine.referee import Clock, Entry, Setting, opened, play
 from halma.engine.standings import Standings
 from halma.engine.statistics import Sprt, elo, expected, wilson
-from halma.engine.workers import WorkerLostError, side_by_side
 from halma.games import choose, games
 from halma.messages import HalmaError
 from halma.play import Position, read_records
@@ -139,31 +137,6 @@ def test_processes_that_are_no_longer_needed_end_in_silence(capfd):
         running.close()
         assert not multiprocessing.active_children()
     assert capfd.readouterr() == ("", "")
-
-
-def _end_at_once(number):
-    if number == 1:
-        os._exit(7)
-    return number
-
-
-def _do_nothing():
-    pass
-
-
-def test_a_process_that_is_lost_is_told():
-    with pytest.raises(WorkerLostError, match="7"):
-        list(side_by_side(_end_at_once, ((number,) for number in range(4)), 2, _do_nothing))
-    assert not multiprocessing.active_children()
-
-
-def _refuse(number):
-    raise MatchError("no game {number}", number=number)
-
-
-def test_an_error_in_another_process_comes_back():
-    with pytest.raises(MatchError, match="no game 0"):
-        list(side_by_side(_refuse, [(0,)], 2, _do_nothing))
 
 
 class Scripted:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.cluster import ClusterAddress
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
 from halma.cli.parameters import Force, GameRequest, ValueTypedError, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import mark
 
 if TYPE_CHECKING:
+    from halma.cluster import Cluster
     from halma.data.rows import Row
     from halma.engine.journal import Journal
     from halma.engine.match import Match
@@ -79,11 +81,15 @@ def match(
         typer.Option("--lenient", help=mark("Count turns over the time limit, but do not lose the game for them.")),
     ] = False,
     jobs: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--jobs", metavar="N", help=mark("How many games to play in parallel."), parser=whole_number("--jobs", 1)
+            "--jobs",
+            metavar="N",
+            help=mark("How many games to play in parallel; 1 by default, on a cluster as many as it has cores."),
+            parser=whole_number("--jobs", 1),
         ),
-    ] = 1,
+    ] = None,
+    cluster: ClusterAddress = None,
     sprt: Annotated[
         object,
         typer.Option(
@@ -130,6 +136,7 @@ def match(
     from halma.cli.files import refuse_same_file, refuse_to_replace
     from halma.cli.match_report import show
     from halma.cli.setup import choose
+    from halma.cluster import open_cluster
     from halma.data.tables import needed
     from halma.engine.journal import Journal
     from halma.engine.match import make_match
@@ -151,7 +158,8 @@ def match(
     with ExitStack() as held:
         kept = None if journal is None else held.enter_context(Journal(journal, planned))
         output = _Output(records, append, csv, parquet, plot, json)
-        complete = _play(screen, planned, standings, jobs, kept, output)
+        joined = None if cluster is None else held.enter_context(open_cluster(cluster, jobs))
+        complete = _play(screen, planned, standings, jobs or 1, joined, kept, output)
         show(screen, standings)
         if kept is not None and complete:
             # Only now, so that the same command can be given until the match is over.
@@ -209,7 +217,13 @@ class _Output:
 
 
 def _play(
-    screen: Screen, planned: Match, standings: Standings, jobs: int, kept: Journal | None, output: _Output
+    screen: Screen,
+    planned: Match,
+    standings: Standings,
+    jobs: int,
+    cluster: Cluster | None,
+    kept: Journal | None,
+    output: _Output,
 ) -> bool:
     """Play until the end, the verdict of the test, or Ctrl-C; whether it came to its end."""
     from contextlib import closing
@@ -239,7 +253,7 @@ def _play(
     with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
         done = 0 if missing is None else planned.games - len(missing)
         task = progress.add_task("", total=planned.games, completed=done)
-        with closing(played_games(planned, jobs, missing)) as games:
+        with closing(played_games(planned, jobs, missing, cluster)) as games:
             try:
                 for played in () if kept is None else kept.games():
                     standings.add(played)

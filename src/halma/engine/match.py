@@ -7,11 +7,11 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from halma.cluster import Cluster, Processes
 from halma.engine.external import External
 from halma.engine.players import COMMAND, LevelPlayer, Player, built_in
 from halma.engine.referee import Entry, Played, Setting, play
 from halma.engine.thought import Limits
-from halma.engine.workers import side_by_side
 from halma.messages import HalmaError, mark
 
 __all__ = ["Match", "MatchError", "close_players", "make_match", "make_player", "play_game", "played_games"]
@@ -152,14 +152,18 @@ def close_players() -> None:
         _players.close()
 
 
-def played_games(match: Match, jobs: int = 1, numbers: Iterable[int] | None = None) -> Generator[Played, None, None]:
-    """Play the games with some numbers, all by default, as many at a time as there are jobs.
+def played_games(
+    match: Match, jobs: int = 1, numbers: Iterable[int] | None = None, cluster: Cluster | None = None
+) -> Generator[Played, None, None]:
+    """Play the games with some numbers, all by default, as many at a time as there are jobs, or on a cluster.
 
     They come as they end. Closing the iterator ends it all.
     """
     wanted = range(match.games) if numbers is None else numbers
-    if jobs > 1:
-        yield from side_by_side(play_game, ((match, number) for number in wanted), jobs, close_players)
+    if cluster is None and jobs > 1:
+        cluster = Processes(jobs)
+    if cluster is not None:
+        yield from cluster.results(play_game, ((match, number) for number in wanted), close_players)
         return
     try:
         for number in wanted:

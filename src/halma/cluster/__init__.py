@@ -1,0 +1,16 @@
+"""Work that outgrows one process: the same tasks on the cores of this machine, or of many through Ray.
+
+>>> from halma.cluster import open_cluster
+>>> with open_cluster(workers=2) as cluster:
+...     sorted(cluster.results(abs, [(-1,), (-2,), (3,)]))
+[1, 2, 3]
+
+Whoever has work to distribute knows `Cluster` only. Ray needs `halma[cluster]` and is imported when one of its
+clusters is opened.
+"""
+
+from halma.cluster.interface import Cluster, ClusterError, WorkerLostError
+from halma.cluster.opening import open_cluster
+from halma.cluster.processes import Processes
+
+__all__ = ["Cluster", "ClusterError", "Processes", "WorkerLostError", "open_cluster"]
