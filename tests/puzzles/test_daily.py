@@ -1,6 +1,6 @@
 """Every day has its puzzle, and keeps it."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -76,3 +76,33 @@ def test_the_puzzle_of_a_day_can_be_played_from_2020_on(monkeypatch):
     card = puzzles.daily(FIRST)
     assert puzzles.find_puzzle(card.id) == card
     assert puzzles.find_puzzle("daily-2019-12-31") is None
+
+
+def noon(day: str, later: int = 0) -> float:
+    return datetime.fromisoformat(f"{day}T12:00:00+00:00").timestamp() + 86400.0 * later
+
+
+def test_a_streak_counts_days_solved_in_a_row():
+    days = [f"2026-11-{day:02}" for day in (3, 5, 6, 7)]
+    solved = [(f"daily-{day}", noon(day)) for day in days]
+    assert puzzles.streak(solved, date(2026, 11, 7)) == 3
+    # Today's is not solved yet: the streak is not over before the day is.
+    assert puzzles.streak(solved, date(2026, 11, 8)) == 3
+    assert puzzles.streak(solved, date(2026, 11, 9)) == 0
+    assert puzzles.streak([], date(2026, 11, 7)) == 0
+    assert puzzles.streak([("solitaire", noon("2026-11-07"))], date(2026, 11, 7)) == 0
+
+
+def test_a_day_that_is_solved_later_is_not_part_of_a_streak():
+    days = ("2026-11-05", "2026-11-06", "2026-11-07")
+    late = [(f"daily-{day}", noon(day, later)) for day, later in zip(days, (0, 2, 1), strict=True)]
+    assert puzzles.streak(late, date(2026, 11, 7)) == 1
+
+
+def test_months_are_those_that_have_begun(monkeypatch):
+    monkeypatch.setattr(puzzles, "today", lambda: date(2020, 3, 2))
+    assert puzzles.month_of("2020-03") == (2020, 3)
+    assert [puzzles.month_of(text) for text in ("2020-04", "2019-12", "2020-3", "2020-00", "")] == [None] * 5
+    assert puzzles.month_beside((2020, 3), -1) == "2020-02" and puzzles.month_beside((2020, 3), 1) is None
+    assert puzzles.month_beside((2020, 1), -1) is None and puzzles.month_beside((2020, 1), 1) == "2020-02"
+    assert [card.id for card in puzzles.cards_of_month((2020, 3))] == ["daily-2020-03-02", "daily-2020-03-01"]

@@ -40,6 +40,7 @@ CALLS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/api/tables/{table}/analysis"): (OPEN, None),
     ("GET", "/api/puzzles"): (VIEWER, None),
     ("POST", "/api/puzzles/mine"): (OPEN, {}),
+    ("POST", "/api/puzzles/months/{month}"): (OPEN, {}),
     ("GET", "/api/puzzles/daily"): (VIEWER, None),
     ("GET", "/api/puzzles/{puzzle}/leaders"): (OPEN, None),
     ("GET", "/api/health"): (OPEN, None),
@@ -64,7 +65,7 @@ MESSAGES: dict[str, tuple[bool, dict[str, Any]]] = {
     "leave": (True, {}),
     "ping": (False, {}),
 }
-PARTS = {"{game}": "halma", "{page}": "halma", "{puzzle}": "solitaire"}
+PARTS = {"{game}": "halma", "{page}": "halma", "{puzzle}": "solitaire", "{month}": "2020-01"}
 LINKS = [{"kind": "link"}, {"kind": "link"}]
 
 

@@ -147,6 +147,42 @@ def test_a_solved_puzzle_enters_the_leaderboard(server):
     assert server.get("/api/puzzles/quux/leaders").status_code == 404
 
 
+def test_a_puzzle_solved_with_a_hint_is_listed_apart(server):
+    record = record_of(next(par for par in pars() if par.id == "solitaire"))
+    assert record is not None
+    tables = [server.table("solitaire", puzzle="solitaire", seats=[{"kind": "here", "name": name}]) for name in "PQ"]
+    helped = tables[0]
+    assert not server.view(helped)["hinted"]
+    with server.live(helped, helped["token"]) as viewer:
+        viewer.send("hint")
+        viewer.until("hint")
+    # Once is enough, and it is not forgotten.
+    assert server.view(helped)["hinted"]
+    version = server.view(helped)["version"]
+    assert server.post(f"/api/tables/{helped['table']}/hint", token=helped["token"]).status_code == 200
+    assert server.view(helped)["version"] == version
+    for table in tables:
+        for ply, turn in enumerate(record.turns):
+            assert server.move(table, ply, turn.text).status_code == 200
+    leaders = server.get("/api/puzzles/solitaire/leaders").json()["leaders"]
+    own = [(each["name"], each["hinted"]) for each in leaders if each["name"] in "PQ"]
+    assert own == [("Q", False), ("P", True)] and leaders[-1]["name"] == "P"
+    for table, hinted in zip(tables, (True, False), strict=True):
+        mine = server.post("/api/puzzles/mine", {"tokens": [table["token"]]}).json()["puzzles"]
+        (own,) = [puzzle for puzzle in mine if puzzle["id"] == "solitaire"]
+        assert (own["best"], own["hinted"], own["leader"]) == (18, hinted, 18)
+
+
+def test_the_puzzles_of_a_month_are_listed(server):
+    month = server.post("/api/puzzles/months/2020-01", {}).json()
+    assert (month["earlier"], month["later"]) == (None, "2020-02")
+    assert [puzzle["id"] for puzzle in month["puzzles"]] == [f"daily-2020-01-{day:02}" for day in range(31, 0, -1)]
+    assert all(1 <= puzzle["difficulty"] <= 5 and puzzle["best"] is None for puzzle in month["puzzles"])
+    for wrong in ("2019-12", "2999-01", "2026-13", "2026-00", "quux"):
+        answer = server.post(f"/api/puzzles/months/{wrong}", {})
+        assert answer.status_code == 404 and answer.json()["error"]["code"] == "unknown-month"
+
+
 def test_the_puzzle_of_the_day_can_be_played(server):
     daily = server.get("/api/puzzles/daily").json()
     assert daily["daily"] and daily["task"]

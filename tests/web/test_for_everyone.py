@@ -23,6 +23,7 @@ SCREENS = {
     "game": ("/#/rules/quick/2.11", ".opened"),
     "law": ("/#/rules/law/2.11", ".opened"),
     "puzzles": ("/#/puzzles", ".puzzle"),
+    "archive": ("/#/puzzles/2020-02", ".calendar"),
     "games": ("/#/games", ".lists"),
 }
 
@@ -159,7 +160,7 @@ def test_moves_are_announced(hands: Hands, server: Server) -> None:
     hands.page.wait_for_function("() => document.getElementById('announcer').textContent.includes('Blue: e2 f3')")
 
 
-@pytest.mark.parametrize("path", ["/", "/#/new/star", "/#/rules/halma", "/#/puzzles", "/#/games"])
+@pytest.mark.parametrize("path", ["/", "/#/new/star", "/#/rules/halma", "/#/puzzles", "/#/puzzles/2020-02", "/#/games"])
 def test_nothing_hangs_over_the_edge_of_a_phone(somebody: Somebody, path: str) -> None:
     hands = somebody(**PHONE)
     hands.go(path)

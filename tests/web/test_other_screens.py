@@ -91,7 +91,29 @@ def test_who_solves_a_puzzle_gets_into_the_list(hands: Hands, server: Server) ->
     hands.page.click("dialog form button")
     hands.page.wait_for_selector('.players:has-text("Ada & <i>")')
     leaders = server.get(f"/api/puzzles/{puzzle}/leaders")["leaders"]
-    assert [(each["name"], each["moves"]) for each in leaders] == [("Ada & <i>", 3)]
+    assert [(each["name"], each["moves"], each["hinted"]) for each in leaders] == [("Ada & <i>", 3, True)]
+    # On the calendar the day has its mark from now on, and says that help led to it.
+    hands.go("/#/puzzles/2026-11")
+    day = hands.page.wait_for_selector(f"[data-day={puzzle}]")
+    assert day is not None and day.get_attribute("data-progress") == "hinted"
+    day.click()
+    hands.page.wait_for_selector(f'[data-puzzle={puzzle}] .reached:has-text("Solved with hints")')
+
+
+def test_the_archive_leads_from_month_to_month(hands: Hands) -> None:
+    hands.go("/#/puzzles/2020-01")
+    hands.page.wait_for_selector(".calendar")
+    assert hands.page.locator(".calendar button").count() == 31
+    # The first of January 2020 was a Wednesday; weeks begin on Monday.
+    assert hands.page.eval_on_selector(".calendar li", "item => getComputedStyle(item).gridColumnStart") == "3"
+    assert hands.page.get_attribute(".calendar [aria-pressed=true]", "data-day") == "daily-2020-01-31"
+    assert not hands.page.locator('.archive a[aria-label="The month before"]').get_attribute("href")
+    hands.page.click('.archive a[aria-label="The month after"]')
+    hands.page.wait_for_selector("[data-day=daily-2020-02-29]")
+    hands.page.click("[data-day=daily-2020-02-01]")
+    hands.page.wait_for_selector("[data-puzzle=daily-2020-02-01] .stars")
+    hands.page.click('[data-puzzle=daily-2020-02-01] >> text="Try it"')
+    hands.seated()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

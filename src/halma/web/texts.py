@@ -272,6 +272,16 @@ TEXTS = {
     "puzzles.no-leaders": mark("Nobody has solved it here yet."),
     "puzzles.nobody": mark("someone"),
     "puzzles.progress": mark("{moves} so far; par is {par}."),
+    "puzzles.archive": mark("All days"),
+    "puzzles.earlier": mark("The month before"),
+    "puzzles.later": mark("The month after"),
+    "puzzles.difficulty": mark("Difficulty {number} of 5."),
+    "puzzles.reached.open": mark("Not solved yet"),
+    "puzzles.reached.solved": mark("Solved"),
+    "puzzles.reached.par": mark("Solved at par"),
+    "puzzles.reached.hinted": mark("Solved with hints"),
+    "puzzles.with-hints": mark("with hints"),
+    "puzzles.hinted": mark("A hint was given: the result will be listed apart."),
     "puzzles.name": mark("Which name should appear in the list?"),
     # The rulebook.
     "rules.title": mark("The rulebook"),
@@ -351,6 +361,7 @@ PLURALS = {
     "start.count": plural("{count} game", "{count} games"),
     "play.reachable": plural("It can reach {count} field.", "It can reach {count} fields."),
     "moves.count": plural("{count} move", "{count} moves"),
+    "puzzles.streak": plural("{count} day in a row", "{count} days in a row"),
     "puzzles.steps": plural("{count} step or hop", "{count} steps and hops"),
 }
 

@@ -218,8 +218,28 @@ def test_the_best_of_a_puzzle_counts_once_for_a_table(run):
         assert [(found.table, found.moves) for found in await storage.leaders("solo", 10)] == [("one", 7), ("two", 8)]
         await storage.append(append("two", 1, score=score("two", 6, who="b")))
         assert [found.moves for found in await storage.leaders("solo", 1)] == [6]
-        assert (await storage.best_of(["a" * 64]))["solo"].moves == 7
-        assert await storage.best_of(["c" * 64]) == {} and await storage.leaders("other", 5) == []
+        assert [found.moves for found in await storage.scores_of(["a" * 64, "b" * 64])] == [6, 7]
+        assert await storage.scores_of(["c" * 64]) == [] and await storage.leaders("other", 5) == []
+
+    run(work)
+
+
+def test_solutions_with_hints_come_after_those_without(run):
+    async def work(storage):
+        def score(table, moves, hinted):
+            return Score("solo", "Ada", moves, 10 * moves, 1.0, table, "a" * 64, hinted)
+
+        for table in ("one", "two", "three"):
+            await storage.create(creation(table))
+        await storage.append(append("one", 0, score=score("one", 5, True)))
+        await storage.append(append("two", 0, score=score("two", 8, False)))
+        assert [found.moves for found in await storage.leaders("solo", 10)] == [8, 5]
+        assert [found.hinted for found in await storage.scores_of(["a" * 64])] == [False, True]
+        # A better solution of the same table does not count if help led to it.
+        await storage.append(append("two", 1, score=score("two", 6, True)))
+        assert [found.moves for found in await storage.leaders("solo", 10)] == [8, 5]
+        await storage.append(append("one", 1, score=score("one", 4, True)))
+        assert [found.moves for found in await storage.leaders("solo", 10)] == [8, 4]
 
     run(work)
 

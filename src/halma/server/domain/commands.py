@@ -120,6 +120,10 @@ class NoteRematch(Struct, frozen=True):
     table: str
 
 
+class NoteHint(Struct, frozen=True):
+    """A hint is about to be given: a puzzle that is solved with hints is listed apart."""
+
+
 class MakeComputerMove(Struct, frozen=True):
     """The move of a computer that was asked at a turn (see Table.turn)."""
 
@@ -148,6 +152,7 @@ Command = (
     | TakeSeat
     | InviteGuest
     | NoteRematch
+    | NoteHint
     | MakeComputerMove
     | JudgeTime
 )

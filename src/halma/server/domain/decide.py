@@ -26,6 +26,7 @@ DECISIONS: dict[type, Callable[[Draft, Any], None]] = {
     commands.Rename: seats.rename,
     commands.Chat: seats.say,
     commands.NoteRematch: seats.note_rematch,
+    commands.NoteHint: playing.note_hint,
 }
 
 

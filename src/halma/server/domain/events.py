@@ -136,6 +136,10 @@ class RematchMade(TableEvent, frozen=True, tag="rematch"):
     table: str
 
 
+class HintGiven(TableEvent, frozen=True, tag="hinted"):
+    """Somebody was given a hint for a puzzle, for the first time."""
+
+
 AnyEvent = (
     TableBegun
     | TableImported
@@ -154,6 +158,7 @@ AnyEvent = (
     | SeatsNamed
     | LineSaid
     | RematchMade
+    | HintGiven
 )
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

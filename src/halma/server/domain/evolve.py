@@ -195,6 +195,10 @@ def _rematch(table: Table, event: events.RematchMade) -> None:
     table.rematch = event.table
 
 
+def _hinted(table: Table, event: events.HintGiven) -> None:
+    table.hinted = True
+
+
 EVOLVERS: dict[type, Callable[[Table, Any], None]] = {
     events.TableBegun: _begun,
     events.TableImported: _imported,
@@ -213,5 +217,6 @@ EVOLVERS: dict[type, Callable[[Table, Any], None]] = {
     events.SeatsNamed: _named,
     events.LineSaid: _said,
     events.RematchMade: _rematch,
+    events.HintGiven: _hinted,
 }
 NEW_TURN = (events.TableBegun, events.TableImported, events.MovePlayed, events.MovesTakenBack)

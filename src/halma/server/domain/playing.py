@@ -6,9 +6,9 @@ from halma.kernel import PASS
 from halma.messages import mark
 from halma.play import Position
 from halma.play.notation import PASS_TEXT
-from halma.server.domain.commands import MakeComputerMove, MakeMove, Redo, Undo
+from halma.server.domain.commands import MakeComputerMove, MakeMove, NoteHint, Redo, Undo
 from halma.server.domain.draft import Draft
-from halma.server.domain.events import MovePlayed, MovesTakenBack
+from halma.server.domain.events import HintGiven, MovePlayed, MovesTakenBack
 from halma.server.domain.table import Table
 from halma.server.errors import RefusedError, no_seat, stale
 
@@ -126,3 +126,10 @@ def check_going_on(table: Table) -> None:
     """Refuse what is only done while the game goes on."""
     if table.is_over:
         raise RefusedError("game-over", 409, mark("The game is over."))
+
+
+def note_hint(draft: Draft, command: NoteHint) -> None:
+    """A hint for a puzzle is noted once, before it is given."""
+    table = draft.table
+    if table.setup.puzzle is not None and not table.hinted:
+        draft.happen(HintGiven(draft.now))

@@ -36,6 +36,7 @@ class Table:
         "chat",
         "declined",
         "ending",
+        "hinted",
         "id",
         "left",
         "moves",
@@ -74,6 +75,8 @@ class Table:
         self.since: float | None = None
         # The turn that is being played is skipped: its player's time has run out.
         self.skipping = False
+        # A hint was given for the puzzle that the table is about.
+        self.hinted = False
         # The table on which the rematch is played.
         self.rematch: str | None = None
         # Changes whenever something else has to be done than before: by another seat, by a computer, by the clock.

@@ -211,6 +211,8 @@ def facts_of(table: Table) -> dict[str, Any]:
     }
     if over:
         facts["seed"] = table.setup.seed
+    if table.hinted:
+        facts["hinted"] = True
     return facts
 
 

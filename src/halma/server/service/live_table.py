@@ -35,6 +35,7 @@ KEEPS_TURN = (
     events.SeatsNamed,
     events.LineSaid,
     events.RematchMade,
+    events.HintGiven,
     events.TokensGivenBack,
 )
 DELETED = b'{"type":"deleted"}'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
@@ -17,6 +18,8 @@ from halma.puzzles.make import CHAIN, FIRST_HOP, HOME, PuzzleError, laid_chain
 from halma.words import Words
 
 DAILY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})")
+MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
+LATE = timedelta(days=1)
 # Long before the first server, so that a machine whose clock is wrong has its puzzle too.
 FIRST_DAY = date(2020, 1, 1)
 KINDS = (HOME, FIRST_HOP, CHAIN)
@@ -72,7 +75,8 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-@lru_cache(maxsize=64)
+# Some years, so that whoever leafs through the months has each of them made once.
+@lru_cache(maxsize=4096)
 def daily(day: date) -> Card:
     """The puzzle of a day: the same kind and seed give the same puzzle everywhere."""
     kind = KINDS[day.toordinal() % len(KINDS)]
@@ -97,16 +101,65 @@ def daily(day: date) -> Card:
     )
 
 
-def find_puzzle(identifier: str) -> Card | None:
-    """A puzzle by its id. Days to come are not told."""
+def day_of(identifier: str) -> date | None:
+    """The day whose puzzle this is."""
     found = DAILY.fullmatch(identifier)
-    if found is None:
-        return par_cards().get(identifier)
     try:
-        day = date.fromisoformat(found[1])
+        return None if found is None else date.fromisoformat(found[1])
     except ValueError:
         return None
-    return daily(day) if FIRST_DAY <= day <= today() + timedelta(days=1) else None
+
+
+def month_of(text: str) -> tuple[int, int] | None:
+    """The year and the number of a month written like 2026-11, if puzzles of it can be shown."""
+    found = MONTH.fullmatch(text)
+    if found is None or not 1 <= int(found[2]) <= 12:
+        return None
+    month, now = (int(found[1]), int(found[2])), today()
+    return month if (FIRST_DAY.year, FIRST_DAY.month) <= month <= (now.year, now.month) else None
+
+
+def month_beside(month: tuple[int, int], step: int) -> str | None:
+    """The month before or after one, if puzzles of it can be shown."""
+    count = 12 * month[0] + month[1] - 1 + step
+    text = f"{count // 12:04}-{count % 12 + 1:02}"
+    return text if month_of(text) else None
+
+
+def cards_of_month(month: tuple[int, int]) -> list[Card]:
+    """The puzzles of the days of a month that have come, the last one first."""
+    day = date(month[0], month[1], 1)
+    cards: list[Card] = []
+    while (day.year, day.month) == month and day <= today():
+        cards.insert(0, daily(day))
+        day += timedelta(days=1)
+    return cards
+
+
+def streak(solved: Iterable[tuple[str, float]], now: date) -> int:
+    """On how many days in a row up to this one or the one before somebody solved the puzzle of the day.
+
+    It is given which puzzles were solved and when (in seconds since 1970). A puzzle solved a day late counts, since it
+    is still the same day somewhere on the earth; one that was solved later does not.
+    """
+    days = {
+        day
+        for identifier, at in solved
+        if (day := day_of(identifier)) is not None and datetime.fromtimestamp(at, UTC).date() - day <= LATE
+    }
+    day = now if now in days else now - timedelta(days=1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - timedelta(days=1)
+    return count
+
+
+def find_puzzle(identifier: str) -> Card | None:
+    """A puzzle by its id. Days to come are not told."""
+    if DAILY.fullmatch(identifier) is None:
+        return par_cards().get(identifier)
+    day = day_of(identifier)
+    return daily(day) if day is not None and FIRST_DAY <= day <= today() + timedelta(days=1) else None
 
 
 def is_solved(position: Position) -> bool:

@@ -19,4 +19,6 @@ def score_of(draft: Draft) -> Score | None:
     if len(table.position.seats) > 1:
         moves = sum(played.seat == "A" for played in table.moves)
     holder = next((key for key, seat_token in table.seat_tokens.items() if "A" in seat_token.seats), "")
-    return Score(table.setup.puzzle, table.seat("A").name, moves, steps, table.moves[-1].at, table.id, holder)
+    return Score(
+        table.setup.puzzle, table.seat("A").name, moves, steps, table.moves[-1].at, table.id, holder, table.hinted
+    )

@@ -253,8 +253,8 @@ class DatabaseStorage(ABC):
     async def leaders(self, puzzle: str, most: int) -> list[Score]:
         return await self._read(lambda connection: lists.leaders(connection, puzzle, most))
 
-    async def best_of(self, hashes: Iterable[str]) -> dict[str, Score]:
-        return await self._read(lambda connection: lists.best_of(connection, hashes))
+    async def scores_of(self, hashes: Iterable[str]) -> list[Score]:
+        return await self._read(lambda connection: lists.scores_of(connection, hashes))
 
     async def counts(self) -> dict[str, int]:
         return await self._read(lists.counts)

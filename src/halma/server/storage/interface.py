@@ -66,6 +66,8 @@ class Score:
     table: str
     # By which somebody finds the own best again.
     hash: str = field(repr=False, default="")
+    # Solved with hints; those who solved it alone come first.
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +244,11 @@ class Storage(Protocol):
         ...
 
     async def leaders(self, puzzle: str, most: int) -> list[Score]:
-        """The best solutions of a puzzle."""
+        """The best solutions of a puzzle; those without hints first."""
         ...
 
-    async def best_of(self, hashes: Iterable[str]) -> dict[str, Score]:
-        """The best solution of every puzzle that some tokens stand for."""
+    async def scores_of(self, hashes: Iterable[str]) -> list[Score]:
+        """All solutions that some tokens stand for, the best first; those without hints before the others."""
         ...
 
     async def counts(self) -> Mapping[str, int]:

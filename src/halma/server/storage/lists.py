@@ -84,17 +84,16 @@ async def next_deadline(connection: AsyncConnection) -> float | None:
 
 async def leaders(connection: AsyncConnection, puzzle: str, most: int) -> list[Score]:
     scores = schema.scores
-    order = (scores.c.moves, scores.c.steps, scores.c.at)
+    order = (scores.c.hinted, scores.c.moves, scores.c.steps, scores.c.at)
     found = await connection.execute(select(scores).where(scores.c.puzzle == puzzle).order_by(*order).limit(most))
     return [rows.score_of(row) for row in found]
 
 
-async def best_of(connection: AsyncConnection, hashes: Iterable[str]) -> dict[str, Score]:
+async def scores_of(connection: AsyncConnection, hashes: Iterable[str]) -> list[Score]:
     scores = schema.scores
-    order = (scores.c.moves.desc(), scores.c.steps.desc(), scores.c.at.desc())
+    order = (scores.c.hinted, scores.c.moves, scores.c.steps, scores.c.at)
     found = await connection.execute(select(scores).where(scores.c.hash.in_(list(hashes))).order_by(*order))
-    # The best ones come last and stay.
-    return {row.puzzle: rows.score_of(row) for row in found}
+    return [rows.score_of(row) for row in found]
 
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:

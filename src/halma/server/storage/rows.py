@@ -10,7 +10,7 @@ from halma.server.tokens import SeatToken
 
 DAY = 86400.0
 Row = dict[str, Any]
-SCORE_COLUMNS = ("puzzle", "name", "moves", "steps", "at", "hash")
+SCORE_COLUMNS = ("puzzle", "name", "moves", "steps", "at", "hash", "hinted")
 
 
 def index_row(index: Index) -> Row:
@@ -58,7 +58,7 @@ def score_row(score: Score) -> Row:
 
 
 def score_of(row: Any) -> Score:
-    return Score(row.puzzle, row.name, row.moves, row.steps, row.at, row.table_id, row.hash)
+    return Score(row.puzzle, row.name, row.moves, row.steps, row.at, row.table_id, row.hash, row.hinted)
 
 
 def is_plain(change: Append) -> bool:

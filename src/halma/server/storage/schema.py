@@ -77,8 +77,9 @@ scores = Table(
     Column("steps", Integer, nullable=False),
     Column("at", Float(53), nullable=False),
     Column("hash", String(64), nullable=False, index=True),
+    Column("hinted", Boolean, nullable=False),
 )
-Index("scores_puzzle", scores.c.puzzle, scores.c.moves, scores.c.steps, scores.c.at)
+Index("scores_puzzle", scores.c.puzzle, scores.c.hinted, scores.c.moves, scores.c.steps, scores.c.at)
 
 leases = Table(
     "leases",

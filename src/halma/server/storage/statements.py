@@ -65,5 +65,8 @@ def _score(score: Score, dialect: str) -> Any:
     row = rows.score_row(score)
     scores = schema.scores
     no_better = (scores.c.moves > score.moves) | ((scores.c.moves == score.moves) & (scores.c.steps >= score.steps))
+    if score.hinted:
+        # What was solved without help is not replaced by what was found with it.
+        no_better &= scores.c.hinted
     noted = DIALECTS[dialect].insert(scores).values(**row)
     return noted.on_conflict_do_update(index_elements=["table_id"], set_=row, where=no_better)

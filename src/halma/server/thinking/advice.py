@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from halma.kernel import Action
 from halma.messages import mark
 from halma.play import Position
+from halma.server.domain.commands import NoteHint
 from halma.server.errors import RefusedError, no_seat, no_token
 from halma.server.service.tables import TableService
 from halma.server.thinking import worker
@@ -45,4 +46,6 @@ async def hint_for(
     job = worker.Job.of(table.position, table.ply)
     text, reason = await computers.run(worker.hint, job, words.language, HINT_SECONDS)
     position = await asyncio.to_thread(job.position)
+    if table.setup.puzzle is not None:
+        await service.act(identifier, NoteHint(), hashes)
     return FoundHint(table.ply, position, position.action_of(text), reason)

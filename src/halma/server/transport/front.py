@@ -46,6 +46,8 @@ class Front:
         self.counts = CachedAnswer(service.storage.counts, COUNTS_SECONDS)
         self.queues = CachedAnswer(service.storage.queues, QUEUES_SECONDS)
         self.storage_answers = CachedAnswer(service.storage.ping, PING_SECONDS)
+        # The puzzles of a month take a second; only one month is made at a time.
+        self.months = asyncio.Lock()
         self.stopping = asyncio.Event()
         self.connections = Places(limits.connections)
         self.requests = self._allowance("requests", limits.requests_per_second, limits.requests_at_once)

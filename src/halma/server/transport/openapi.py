@@ -37,6 +37,7 @@ REASONS = {
 }
 PARTS = {
     "puzzle": "The id of a puzzle.",
+    "month": "A month, such as 2026-11.",
     "table": "The id of a table.",
     "game": "The id of a game.",
     "page": "The id of a page of the rulebook.",

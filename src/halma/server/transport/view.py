@@ -211,6 +211,7 @@ def view_of(
         spectators=present.spectators if present else 0,
         seed=table.setup.seed if over else None,
         puzzle=puzzle_view(table, words),
+        hinted=table.hinted,
         rematch=table.rematch if held or owner else None,
         position=position.board_text(),
         now=now,

@@ -15,7 +15,10 @@ const SCREENS = {
   start: async () => (await import("./screens/start.js")).startScreen(),
   new: async (game) => (await import("./screens/setup.js")).setupScreen(game),
   rules: async (page, clause) => (await import("./screens/rules.js")).rulesScreen(page, clause),
-  puzzles: async () => (await import("./screens/puzzles.js")).puzzlesScreen(),
+  puzzles: async (month) =>
+    month
+      ? (await import("./screens/puzzle-archive.js")).archiveScreen(month)
+      : (await import("./screens/puzzles.js")).puzzlesScreen(),
   games: async () => (await import("./screens/lists.js")).gamesScreen(),
   lost: async () => ({ title: t("lost.title"), element: lost() }),
   table: async (table, fragment) => (await import("./table/table.js")).tableScreen(table, fragment),

@@ -31,7 +31,9 @@ async def _daily() -> Card:
     return await asyncio.to_thread(puzzles.daily, puzzles.today())
 
 
-def _listed(card: Card, call: Call, best: Score | None, leader: int | None) -> wire.PuzzleListed:
+async def _listed(card: Card, call: Call, own: list[Score]) -> wire.PuzzleListed:
+    best = next((score for score in own if score.puzzle == card.id), None)
+    first = next(iter(await call.service.storage.leaders(card.id, 1)), None)
     return wire.PuzzleListed(
         id=card.id,
         game=card.game,
@@ -44,7 +46,8 @@ def _listed(card: Card, call: Call, best: Score | None, leader: int | None) -> w
         task=card.task(call.words),
         difficulty=card.difficulty,
         best=best.moves if best else None,
-        leader=leader,
+        hinted=best is not None and best.hinted,
+        leader=first.moves if first and not first.hinted else None,
         daily=card.difficulty is not None,
     )
 
@@ -59,21 +62,31 @@ async def my_puzzles(call: Call) -> wire.Puzzles:
 
 async def _list(call: Call, hashes: list[str]) -> wire.Puzzles:
     cards = [await _daily(), *puzzles.par_cards().values()]
-    best = await call.service.storage.best_of(hashes)
-    leaders = {card.id: await call.service.storage.leaders(card.id, 1) for card in cards}
-    return wire.Puzzles(
-        [
-            _listed(card, call, best.get(card.id), leaders[card.id][0].moves if leaders[card.id] else None)
-            for card in cards
-        ]
-    )
+    own = await call.service.storage.scores_of(hashes)
+    calendar = call.service.storage.calendar
+    streak = puzzles.streak([(score.puzzle, calendar(score.at)) for score in own], puzzles.today())
+    return wire.Puzzles([await _listed(card, call, own) for card in cards], streak)
+
+
+async def puzzles_of_month(call: Call) -> wire.PuzzleMonth:
+    text = call.part("month")
+    month = puzzles.month_of(text)
+    if month is None:
+        raise RefusedError(
+            "unknown-month",
+            404,
+            mark("There are no puzzles of “{name}”; a month is written like 2026-11."),
+            name=text[:80],
+        )
+    async with call.front.months:
+        cards = await asyncio.to_thread(puzzles.cards_of_month, month)
+    own = await call.service.storage.scores_of([hashed(token) for token in call.body.tokens])
+    earlier, later = (puzzles.month_beside(month, step) for step in (-1, 1))
+    return wire.PuzzleMonth(text, earlier, later, [await _listed(card, call, own) for card in cards])
 
 
 async def daily_puzzle(call: Call) -> wire.PuzzleListed:
-    card = await _daily()
-    best = await call.service.storage.best_of(call.hashes)
-    leaders = await call.service.storage.leaders(card.id, 1)
-    return _listed(card, call, best.get(card.id), leaders[0].moves if leaders else None)
+    return await _listed(await _daily(), call, await call.service.storage.scores_of(call.hashes))
 
 
 async def leaders(call: Call) -> wire.Leaders:
@@ -82,13 +95,22 @@ async def leaders(call: Call) -> wire.Leaders:
         raise RefusedError("unknown-puzzle", 404, mark("There is no puzzle “{name}”."), name=identifier[:80])
     found = await call.service.storage.leaders(identifier, MOST_LEADERS)
     calendar = call.service.storage.calendar
-    listed = [wire.Leader(score.name, score.moves, score.steps, calendar(score.at)) for score in found]
+    listed = [wire.Leader(score.name, score.moves, score.steps, calendar(score.at), score.hinted) for score in found]
     return wire.Leaders(identifier, listed)
 
 
 ENDPOINTS = (
     Endpoint("GET", "/api/puzzles", list_puzzles, "All puzzles with par.", wire.Puzzles, access="viewer"),
     Endpoint("POST", "/api/puzzles/mine", my_puzzles, "All puzzles with par and the own best.", wire.Puzzles, Own),
+    Endpoint(
+        "POST",
+        "/api/puzzles/months/{month}",
+        puzzles_of_month,
+        "The puzzles of the days of a month, with the own best.",
+        wire.PuzzleMonth,
+        Own,
+        refuses=(404,),
+    ),
     Endpoint("GET", "/api/puzzles/daily", daily_puzzle, "The puzzle of the day.", wire.PuzzleListed, access="viewer"),
     Endpoint("GET", "/api/puzzles/{puzzle}/leaders", leaders, "The best solutions here.", wire.Leaders, refuses=(404,)),
 )

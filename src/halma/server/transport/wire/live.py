@@ -157,6 +157,8 @@ class StateFact(Fact):
     waiting: bool | UnsetType = UNSET
     # What the dice depended on, once the game is over.
     seed: str | UnsetType | None = UNSET
+    # A hint was given for the puzzle.
+    hinted: bool | UnsetType = UNSET
 
 
 class ClockFact(Fact):
@@ -188,6 +190,7 @@ class EventFact(Fact):
         "named",
         "said",
         "rematch",
+        "hinted",
     ]
     at: float
     # Of `played`: the moves that were made.

@@ -163,12 +163,25 @@ class PuzzleListed(Answer):
     holder: str
     task: str
     difficulty: int | None
+    # The fewest moves of the asker, and whether hints were given for them; the fewest of anybody without hints.
     best: int | None
+    hinted: bool
     leader: int | None
     daily: bool
 
 
 class Puzzles(Answer):
+    puzzles: list[PuzzleListed]
+    # On how many days in a row, up to today or yesterday, the asker solved the puzzle of the day on that day.
+    streak: int
+
+
+class PuzzleMonth(Answer):
+    """The puzzles of the days of a month that have come; `earlier` and `later` are the months beside it."""
+
+    month: str
+    earlier: str | None
+    later: str | None
     puzzles: list[PuzzleListed]
 
 
@@ -177,6 +190,8 @@ class Leader(Answer):
     moves: int
     steps: int
     at: float
+    # With hints; those who solved it without come first.
+    hinted: bool
 
 
 class Leaders(Answer):

@@ -233,6 +233,8 @@ class TableView(Answer):
     # What the dice depended on, once the game is over.
     seed: str | None
     puzzle: PuzzleView | None
+    # A hint was given for the puzzle.
+    hinted: bool
     rematch: str | None
     position: str
     # The server's time when the clocks were read, in seconds; `pong` tells it too.

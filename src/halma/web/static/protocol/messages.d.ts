@@ -330,6 +330,7 @@ export interface TableView {
   spectators: number;
   seed: string | null;
   puzzle: PuzzleView | null;
+  hinted: boolean;
   rematch: string | null;
   position: string;
   now: number;
@@ -429,6 +430,7 @@ export interface PlyValue {
 
 export interface Puzzles {
   puzzles: PuzzleListed[];
+  streak: number;
 }
 
 export interface PuzzleListed {
@@ -443,6 +445,7 @@ export interface PuzzleListed {
   task: string;
   difficulty: number | null;
   best: number | null;
+  hinted: boolean;
   leader: number | null;
   daily: boolean;
 }
@@ -450,6 +453,14 @@ export interface PuzzleListed {
 /** The tokens of the tables on which puzzles were solved: by them the own best is found. */
 export interface Own {
   tokens?: string[];
+}
+
+/** The puzzles of the days of a month that have come; `earlier` and `later` are the months beside it. */
+export interface PuzzleMonth {
+  month: string;
+  earlier: string | null;
+  later: string | null;
+  puzzles: PuzzleListed[];
 }
 
 export interface Leaders {
@@ -462,6 +473,7 @@ export interface Leader {
   moves: number;
   steps: number;
   at: number;
+  hinted: boolean;
 }
 
 export interface Health {
@@ -643,6 +655,7 @@ export interface StateFact {
   thinking?: boolean;
   waiting?: boolean;
   seed?: string | null;
+  hinted?: boolean;
 }
 
 export interface SeatFact {
@@ -734,7 +747,7 @@ export interface EventMessage {
 
 /** What happened. Which of the fields are there depends on `type`. */
 export interface EventFact {
-  type: "agreed" | "arrived" | "back" | "begun" | "declined" | "ended" | "freed" | "gone" | "imported" | "left" | "named" | "offered" | "played" | "rematch" | "said" | "taken-back" | "time";
+  type: "agreed" | "arrived" | "back" | "begun" | "declined" | "ended" | "freed" | "gone" | "hinted" | "imported" | "left" | "named" | "offered" | "played" | "rematch" | "said" | "taken-back" | "time";
   at: number;
   entries?: EntryFact[];
   ply?: number;
@@ -840,6 +853,7 @@ export interface Made {
   "/api/tables/{table}/moves": TableView;
   "/api/tables/{table}/hint": HintAnswer;
   "/api/puzzles/mine": Puzzles;
+  "/api/puzzles/months/{month}": PuzzleMonth;
 }
 
 /** What is sent with a POST request, by its address. */
@@ -854,6 +868,7 @@ export interface Bodies {
   "/api/tables/{table}/moves": MoveRequest;
   "/api/tables/{table}/hint": Record<string, never>;
   "/api/puzzles/mine": Own;
+  "/api/puzzles/months/{month}": Own;
 }
 
 /** What is answered to a DELETE request, by its address. */

@@ -53,7 +53,8 @@ export class Status {
     this.task.hidden = !puzzle;
     if (puzzle) {
       const progress = t("puzzles.progress", { moves: tn("moves.count", view.ply), par: puzzle.par ?? "?" });
-      this.task.textContent = `${puzzle.task} ${progress}`;
+      const hinted = view.hinted ? t("puzzles.hinted") : "";
+      this.task.textContent = [puzzle.task, progress, hinted].filter(Boolean).join(" ");
     }
     this.element.classList.toggle("mine", screen.acting && screen.boardController.following);
     const playing = screen.boardController.following && !screen.over;

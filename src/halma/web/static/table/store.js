@@ -5,7 +5,7 @@ import { t } from "../words/words.js";
 
 const LETTERS = "ABCDEF";
 // After these the same moves are legal as before.
-const KEEPS_TURN = ["offered", "agreed", "declined", "named", "said", "rematch", "left"];
+const KEEPS_TURN = ["offered", "agreed", "declined", "named", "said", "rematch", "left", "hinted"];
 
 /** @typedef {import("../protocol/messages.js").TableView} TableView */
 /** @typedef {import("../protocol/messages.js").EntryView} EntryView */
@@ -101,6 +101,7 @@ export class TableStore {
       thinking: view.thinking,
       waiting: view.waiting,
       seed: view.seed,
+      hinted: view.hinted,
     };
     this.start = view.start;
     this.history = view.history.map(expandEntry);
