@@ -82,7 +82,7 @@ def names_of(position: Position) -> tuple[str, ...]:
 
 def legal_of(position: Position) -> list[str | MoveFact] | None:
     """All legal moves: most by the way they take. None if there are too many."""
-    legal = position.state.legal()
+    legal = position.state.legal_sequence()
     if len(legal) > MOST_MOVES:
         return None
     names, path = names_of(position), position.state.path
@@ -109,7 +109,7 @@ def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: 
 
 def origins_of(position: Position) -> list[str]:
     """The cells from which something can be moved."""
-    cells = {action.origin for action in position.state.legal() if action.origin >= 0}
+    cells = {action.origin for action in position.state.legal_sequence() if action.origin >= 0}
     return [position.board.names[cell] for cell in sorted(cells)]
 
 
