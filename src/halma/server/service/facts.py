@@ -21,8 +21,6 @@ from halma.server.domain.table import Table
 MOST_MOVES = 4000
 MOST_CHAT = 200
 KINDS = {kind: kind.name.lower() for kind in ActionKind}
-# These are told by their way alone.
-WAYS = frozenset((ActionKind.STEP, ActionKind.HOP, ActionKind.RUN))
 
 
 class RollFact(Struct, frozen=True):
@@ -87,9 +85,14 @@ def legal_of(position: Position) -> list[str | MoveFact] | None:
         return None
     names, path = names_of(position), position.state.path
     found: list[str | MoveFact] = []
+    # Most of the time of a move goes by here, so nothing is asked twice, and of a step not even its way.
     for action in legal:
+        kind, origin, target, captured = action
+        if kind is ActionKind.STEP and origin >= 0 and not captured:
+            found.append(f"{names[origin]}-{names[target]}")
+            continue
         way = path(action)
-        if len(way) > 1 and not action.captured and action.kind in WAYS:
+        if (kind is ActionKind.HOP or kind is ActionKind.RUN) and len(way) > 1 and not captured:
             found.append("-".join([names[cell] for cell in way]))
         else:
             found.append(_move_fact(position, names, action, way))
