@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -99,7 +100,7 @@ class Viewer:
         """Look whether there is such a table, and wait for the hello."""
         self.front.viewers.add(self)
         self._timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.socket.close, UNREADABLE)
-        self._work(self._open())
+        self._work(self._open)
         self.socket.listen(self)
 
     # ---- telling ----------------------------------------------------------------------------------------
@@ -150,9 +151,8 @@ class Viewer:
 
     def dismiss(self) -> None:
         """Say that the server restarts, and close."""
-        self.say(
-            wire.ByeMessage(self.words.text(mark("The server is restarting; the game will continue in a moment.")))
-        )
+        text = self.words.text(mark("The server is restarting; the game will continue in a moment."))
+        self.say(wire.ByeMessage(text))
         self.socket.close(RESTARTS)
 
     # ---- hearing ----------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class Viewer:
             return
         self._asked.append(text)
         if self._working is None:
-            self._work(self._answer())
+            self._work(self._answer)
         elif len(self._asked) == MOST_ASKED:
             self.socket.pause()
 
@@ -182,12 +182,12 @@ class Viewer:
         self.front.connections.give(self.address)
         self.service.leave(self.table, self)
 
-    def _work(self, work: Coroutine[Any, Any, None]) -> None:
+    def _work(self, work: Callable[[], Awaitable[None]]) -> None:
         self._working = asyncio.get_running_loop().create_task(self._until_done(work))
 
-    async def _until_done(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _until_done(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except HalmaError as error:
             self.part(error, TOO_MANY)
         except Exception:
@@ -195,7 +195,7 @@ class Viewer:
             self.part(failed(), FAILED)
         self._working = None
         if self._asked:
-            self._work(self._answer())
+            self._work(self._answer)
 
     async def _open(self) -> None:
         await self.service.table(self.table)
@@ -264,6 +264,7 @@ class Viewer:
         return await self.front.chat.take(f"{self.table} {self.held}" if self.held else self.address)
 
 
+@cache
 def tag_of(kind: type[msgspec.Struct]) -> str:
     """The type of a message as it is written."""
     return str(kind.__struct_config__.tag)
