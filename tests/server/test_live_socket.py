@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request
-from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
 from halma.server.service.live_table import PROTOCOL
@@ -19,10 +17,6 @@ from halma.server.transport.live_socket import LiveSocket
 from .conftest import running
 
 HELLO = json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-REQUEST = (
-    b"GET /api/tables/quux/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
 
 
 def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
@@ -82,14 +76,8 @@ class Open:
     """A connection after its handshake."""
 
     def __init__(self) -> None:
-        conn = ServerProtocol(max_size=1000)
-        conn.receive_data(REQUEST)
-        (request,) = conn.events_received()
-        assert isinstance(request, Request)
-        conn.send_response(conn.accept(request))
-        conn.data_to_send()
         self.wire, self.heard, self.connections = Wire(), Heard(), set[Any]()
-        self.socket = LiveSocket(conn, self.wire, self.connections)
+        self.socket = LiveSocket(self.wire, self.connections, 1000)
         self.socket.listen(self.heard)
 
     def look(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ from halma.server.domain.table import Table
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.
 MOST_MOVES = 4000
 MOST_CHAT = 200
+# Ways that are kept as texts, on each board.
+MOST_SPELLED = 20_000
 KINDS = {kind: kind.name.lower() for kind in ActionKind}
 
 
@@ -80,23 +83,40 @@ def names_of(position: Position) -> tuple[str, ...]:
 
 def legal_of(position: Position) -> list[str | MoveFact] | None:
     """All legal moves: most by the way they take. None if there are too many."""
+    # Most of the time that a move takes goes by here, so nothing is asked or spelled twice.
     legal = position.state.legal_sequence()
     if len(legal) > MOST_MOVES:
         return None
-    names, path = names_of(position), position.state.path
+    path, spelled = position.state.path, _spelled_on(position.board.id)
     found: list[str | MoveFact] = []
-    # Most of the time of a move goes by here, so nothing is asked twice, and of a step not even its way.
     for action in legal:
         kind, origin, target, captured = action
-        if kind is ActionKind.STEP and origin >= 0 and not captured:
-            found.append(f"{names[origin]}-{names[target]}")
+        way: tuple[int, ...] = (origin, target) if kind is ActionKind.STEP and origin >= 0 else path(action)
+        plain = kind is ActionKind.STEP or kind is ActionKind.HOP or kind is ActionKind.RUN
+        if captured or not plain or len(way) < 2:
+            found.append(_move_fact(position, names_of(position), action, way))
             continue
-        way = path(action)
-        if (kind is ActionKind.HOP or kind is ActionKind.RUN) and len(way) > 1 and not captured:
-            found.append("-".join([names[cell] for cell in way]))
-        else:
-            found.append(_move_fact(position, names, action, way))
+        text = spelled.get(way)
+        if text is None:
+            names = names_of(position)
+            text = spelled[way] = "-".join([names[cell] for cell in way])
+        found.append(text)
     return found
+
+
+@cache
+def _spelled_on(_board: str) -> dict[tuple[int, ...], str]:
+    """Ways on a board as they are written; there are some thousands of them that people take."""
+    return BoundedTexts()
+
+
+class BoundedTexts(dict[tuple[int, ...], str]):
+    """So many texts; then it begins again."""
+
+    def __setitem__(self, way: tuple[int, ...], text: str) -> None:
+        if len(self) >= MOST_SPELLED:
+            self.clear()
+        super().__setitem__(way, text)
 
 
 def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: Iterable[int]) -> MoveFact:

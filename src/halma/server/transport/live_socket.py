@@ -16,8 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
-from websockets.server import ServerProtocol
+from websockets.protocol import OPEN, SERVER, State
+from websockets.protocol import Protocol as Frames
 
 log = logging.getLogger("halma.server.live")
 # Where the app finds the handshake that it may take over.
@@ -62,8 +62,9 @@ class LiveSocket(asyncio.Protocol):
         "paused",
     )
 
-    def __init__(self, conn: ServerProtocol, transport: asyncio.Transport, connections: set[Any]) -> None:
-        self._conn = conn
+    def __init__(self, transport: asyncio.Transport, connections: set[Any], most: int | None) -> None:
+        # A message may have so many bytes.
+        self._conn = Frames(SERVER, state=OPEN, max_size=most)
         self._transport = transport
         # Those that uvicorn closes when it stops.
         self._connections = connections
@@ -234,7 +235,8 @@ class Handshake(WebSocketsSansIOProtocol):
         self._is_taken = True
         self.stop_keepalive()
         self.connections.discard(self)
-        return LiveSocket(self.conn, self.transport, self.connections)
+        # Nobody sends anything before the handshake is answered, so the frames begin with the next byte.
+        return LiveSocket(self.transport, self.connections, self.config.ws_max_size)
 
 
 def take_over(scope: Scope) -> LiveSocket:
