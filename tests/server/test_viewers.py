@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +18,7 @@ from halma.server.metrics import Metrics
 from halma.server.service import presence
 from halma.server.service.live_table import LiveTable
 from halma.server.service.presence import Attendance
+from halma.server.service.telling import History
 from halma.server.settings import ServerLimits
 from halma.server.transport import wire
 from halma.server.transport.live import HELLO_COST, MOST_WAITING, Viewer
@@ -173,6 +175,24 @@ def test_moves_that_replace_others_are_told_in_their_order():
     assert history(onlooker) == ["d3-d4", "l15-l14", "c3-c5"]
 
 
+def test_a_history_that_is_read_on_is_the_one_that_is_read_from_the_beginning():
+    for game in ("halma", "dice", "rakado", "captive-2"):
+        chance, history = random.Random(game), History()
+        table = table_of("here", "here", game=game, options={}).table
+        who = tuple(f"held {seat}" for seat in table.position.seats)
+        for _ in range(60):
+            if table.is_over:
+                break
+            if table.can_undo and chance.random() < 0.2:
+                command: Any = Undo(table.ply)
+            else:
+                command = MakeMove(table.ply, str(chance.choice(table.position.legal_moves)))
+            table = decide(table, command, who, 1.0).table
+            if chance.random() < 0.4:
+                assert history.of(table) == History().of(table)
+        assert [entry.text for entry in history.of(table)] == [played.text for played in table.moves]
+
+
 def test_a_token_never_goes_to_a_viewer():
     watched = Watched()
     onlooker = watched.come("A")
@@ -196,11 +216,12 @@ class Talking:
             messages=self.messages,
             hurry=lambda _: None,
         )
-        socket: Any = SimpleNamespace(client=SimpleNamespace(host="::1"), send=self._send)
-        self.viewer = Viewer(front, socket, "quux")
+        # A connection that takes nothing until the test lets it.
+        self.socket: Any = SimpleNamespace(paused=True, send=self._send)
+        self.viewer = Viewer(front, self.socket, "quux", "::1")
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        self.sent.append(json.loads(message["text"]))
+    def _send(self, message: bytes) -> None:
+        self.sent.append(json.loads(message))
 
     async def _table(self, _: str) -> Table:
         return self.live.table
@@ -209,12 +230,10 @@ class Talking:
         self.live.welcome(viewer, version, Present(), 0.0)
         return self.live
 
-    async def read(self) -> None:
+    def read(self) -> None:
         """Let the viewer take what waits."""
-        reading = asyncio.create_task(self.viewer.report())
-        for _ in range(5):
-            await asyncio.sleep(0)
-        reading.cancel()
+        self.socket.paused = False
+        self.viewer.can_write()
 
 
 def test_who_does_not_keep_up_is_told_the_whole_table():
@@ -225,7 +244,7 @@ def test_who_does_not_keep_up_is_told_the_whole_table():
             said = decide(talking.live.table, wire.Chat(f"line {number}"), (), 0.0)
             for event, after in said.steps:
                 talking.live.step(event, after, 0.0, wanted=False)
-        await talking.read()
+        talking.read()
         assert [message["type"] for message in talking.sent] == ["welcome"]
         assert len(talking.sent[0]["table"]["chat"]) == MOST_WAITING + 50
 
@@ -238,7 +257,7 @@ def test_only_the_latest_of_who_is_there_waits_for_a_slow_viewer():
         for number in range(300):
             talking.viewer.tell_presence(b'{"number":%d}' % number)
         talking.viewer.tell(b'{"type":"event"}')
-        await talking.read()
+        talking.read()
         assert talking.sent == [{"number": 299}, {"type": "event"}]
 
     asyncio.run(watch())
@@ -248,7 +267,7 @@ def test_a_page_of_an_earlier_version_is_told_to_load_itself_anew():
     async def talk() -> None:
         talking = Talking()
         await talking.viewer.hear('{"type":"hello","tokens":[],"lang":"de","ply":17}')
-        await talking.read()
+        talking.read()
         assert [message["error"]["code"] for message in talking.sent] == ["outdated"]
 
     asyncio.run(talk())
@@ -340,7 +359,7 @@ def test_a_hello_costs_more_than_another_message_on_any_connection_of_the_addres
         left = 100 - HELLO_COST - 1
         assert await talking.messages.take(talking.viewer.address, left)
         assert not await talking.messages.take(talking.viewer.address)
-        await talking.read()
+        talking.read()
         assert [message["type"] for message in talking.sent] == ["welcome", "pong"]
 
     asyncio.run(talk())

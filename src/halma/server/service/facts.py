@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -20,9 +21,9 @@ from halma.server.domain.table import Table
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.
 MOST_MOVES = 4000
 MOST_CHAT = 200
+# Ways that are kept as texts, on each board.
+MOST_SPELLED = 20_000
 KINDS = {kind: kind.name.lower() for kind in ActionKind}
-# These are told by their way alone.
-WAYS = frozenset((ActionKind.STEP, ActionKind.HOP, ActionKind.RUN))
 
 
 class RollFact(Struct, frozen=True):
@@ -82,18 +83,40 @@ def names_of(position: Position) -> tuple[str, ...]:
 
 def legal_of(position: Position) -> list[str | MoveFact] | None:
     """All legal moves: most by the way they take. None if there are too many."""
-    legal = position.state.legal()
+    # Most of the time that a move takes goes by here, so nothing is asked or spelled twice.
+    legal = position.state.legal_sequence()
     if len(legal) > MOST_MOVES:
         return None
-    names, path = names_of(position), position.state.path
+    path, spelled = position.state.path, _spelled_on(position.board.id)
     found: list[str | MoveFact] = []
     for action in legal:
-        way = path(action)
-        if len(way) > 1 and not action.captured and action.kind in WAYS:
-            found.append("-".join([names[cell] for cell in way]))
-        else:
-            found.append(_move_fact(position, names, action, way))
+        kind, origin, target, captured = action
+        way: tuple[int, ...] = (origin, target) if kind is ActionKind.STEP and origin >= 0 else path(action)
+        plain = kind is ActionKind.STEP or kind is ActionKind.HOP or kind is ActionKind.RUN
+        if captured or not plain or len(way) < 2:
+            found.append(_move_fact(position, names_of(position), action, way))
+            continue
+        text = spelled.get(way)
+        if text is None:
+            names = names_of(position)
+            text = spelled[way] = "-".join([names[cell] for cell in way])
+        found.append(text)
     return found
+
+
+@cache
+def _spelled_on(_board: str) -> dict[tuple[int, ...], str]:
+    """Ways on a board as they are written; there are some thousands of them that people take."""
+    return BoundedTexts()
+
+
+class BoundedTexts(dict[tuple[int, ...], str]):
+    """So many texts; then it begins again."""
+
+    def __setitem__(self, way: tuple[int, ...], text: str) -> None:
+        if len(self) >= MOST_SPELLED:
+            self.clear()
+        super().__setitem__(way, text)
 
 
 def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: Iterable[int]) -> MoveFact:
@@ -109,7 +132,7 @@ def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: 
 
 def origins_of(position: Position) -> list[str]:
     """The cells from which something can be moved."""
-    cells = {action.origin for action in position.state.legal() if action.origin >= 0}
+    cells = {action.origin for action in position.state.legal_sequence() if action.origin >= 0}
     return [position.board.names[cell] for cell in sorted(cells)]
 
 
