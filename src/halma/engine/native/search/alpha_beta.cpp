@@ -117,7 +117,7 @@ int AlphaBeta<Model>::misjudged(const ActionList& list, const Action& action) co
     const int noise = handicap_.misjudges(state, list, action);
     if (!noise || !Model::two_race) return noise;
     PerSeat turns{};
-    evaluator_.remaining(state, turns);
+    evaluator_.undisturbed(state, turns);
     return noise * std::min(turns[state.now.actor], many_turns) / many_turns;
 }
 
