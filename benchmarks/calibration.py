@@ -289,7 +289,7 @@ def fit(names: list[str], folder: Path) -> None:
     _, _, tail = rest.partition(END)
     PAGE.write_text("\n".join([head + BEGIN, *rows, END]) + tail, encoding="utf-8")
     wanted = [form for form in DRAWN_FORMS if form in unseen]
-    plot({form: reliability(curves[form], unseen[form]) for form in wanted}, PAGE.with_name("pictures") / PICTURE)
+    plot({form: reliability(curves[form], unseen[form]) for form in wanted}, PAGE.with_name("plots") / PICTURE)
 
 
 def file_of(folder: Path, form: str) -> Path:
