@@ -24,7 +24,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from halma.data import svg_of
-from halma.engine import DECIDED, Limits, chances, think
+from halma.engine import DECIDED, WIN, Limits, chances, think
 from halma.engine.calibration import OTHER, RACE, Curve, form_of
 from halma.games import Choice, choose, games
 from halma.kernel import fast
@@ -83,14 +83,11 @@ def forms() -> dict[str, Choice]:
 def play(choice: Choice, number: int, nodes: int) -> Game:
     """One game; the same number is the same game again."""
     lot = random.Random(f"calibration {form_of(choice)} {number}")
-    position = Position(choice.game, seed=f"calibration {number}", **choice.options)
+    position = Position(choice, seed=f"calibration {number}")
     seats = position.rules.seats
     blind = [lot.choice(SHARES) for _ in range(seats)]
     told: list[Told] = []
     while not position.is_over and position.turn_number < MOST_TURNS:
-        if position.needs_roll:
-            position.roll()
-            continue
         seat = position.state.now.actor
         if position.turn_number <= ROUNDS * seats and lot.random() < blind[seat]:
             position.push_action(lot.choice(list(position.state.legal())))
@@ -161,6 +158,17 @@ def samples_of(choice: Choice, played: list[Game]) -> Samples:
     return Samples(np.array(numbers), np.array(leads), np.array(left, float), np.array(won), in_turns)
 
 
+def sure(played: list[Game]) -> tuple[int, int]:
+    """How many positions were told as decided by more than the turn itself, and how many of those came true."""
+    count = right = 0
+    for game in played:
+        for told in game.told:
+            if DECIDED <= max(told.scores) < WIN - 1:
+                count += 1
+                right += game.shares[told.scores.index(max(told.scores))] > 0
+    return count, right
+
+
 def told_by(curve: Curve, samples: Samples) -> Any:
     """The chances of each side, row by row; as `by_curve` tells them one by one."""
     scaled = samples.leads / (curve.base + curve.each_turn * samples.left)[:, None]
@@ -173,20 +181,22 @@ def loss(curve: Curve, samples: Samples) -> float:
     return float(-(samples.won * np.log(np.maximum(told_by(curve, samples), LEAST))).sum(axis=1).mean())
 
 
-def fitted(samples: Samples) -> Curve:
+def fitted(samples: Samples, decided: tuple[int, int] = (0, 0)) -> Curve:
     """The curve with the least loss, found by smaller and smaller steps around the best so far."""
-    best, step = Curve(100.0, 10.0 if samples.in_turns else 0.0), 2.0
+    count, right = decided
+    seen = round((right + 1) / (count + 2), 2) if samples.leads.shape[1] > 2 else 1.0
+    best, step = Curve(100.0, 10.0 if samples.in_turns else 0.0, seen), 2.0
     least = loss(best, samples)
     while step > 1.01:
         better = False
         for base in (best.base / step, best.base, best.base * step):
             for each in (best.each_turn / step, best.each_turn, best.each_turn * step):
-                tried = Curve(min(max(base, 1.0), MOST), min(each, MOST))
+                tried = Curve(min(max(base, 1.0), MOST), min(each, MOST), seen)
                 if (found := loss(tried, samples)) < least - 1e-9:
                     best, least, better = tried, found, True
         if not better:
             step **= 0.5
-    return Curve(round(best.base, 1), round(best.each_turn, 2))
+    return Curve(round(best.base, 1), round(best.each_turn, 2), seen)
 
 
 def pooled(all_samples: list[Samples]) -> Samples:
@@ -195,8 +205,13 @@ def pooled(all_samples: list[Samples]) -> Samples:
     least = min(len(one.left) for one in two)
     lot = np.random.default_rng(1)
     parts = [one.only(lot.choice(len(one.left), least, replace=False)) for one in two]
-    joined = [np.concatenate([getattr(part, name) for part in parts]) for name in ("games", "leads", "left", "won")]
-    return Samples(*joined, two[0].in_turns)
+    return Samples(
+        np.concatenate([part.games for part in parts]),
+        np.concatenate([part.leads for part in parts]),
+        np.concatenate([part.left for part in parts]),
+        np.concatenate([part.won for part in parts]),
+        two[0].in_turns,
+    )
 
 
 @dataclass(frozen=True)
@@ -249,7 +264,7 @@ def plot(bins: dict[str, list[Bin]], file: Path) -> None:
     file.write_text(svg_of(figure), encoding="utf-8")
 
 
-def row_of(form: str, curve: Curve, fitting: int, seen: Samples) -> str:
+def row_of(form: str, curve: Curve, fitting: int, seen: Samples, decided: tuple[int, int]) -> str:
     """A line of the table."""
     bins = reliability(curve, seen)
     off = sum(one.count * abs(one.told - one.won) for one in bins) / max(1, sum(one.count for one in bins))
@@ -263,6 +278,7 @@ def row_of(form: str, curve: Curve, fitting: int, seen: Samples) -> str:
         f"{loss(curve, seen):.3f}",
         f"{loss(even, seen):.3f}",
         f"{100 * off:.1f} %",
+        f"{decided[1]:,} of {decided[0]:,}" + ("" if curve.seen == 1 else f" (told: {curve.seen:.0%})"),
     )
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -270,19 +286,25 @@ def row_of(form: str, curve: Curve, fitting: int, seen: Samples) -> str:
 def fit(names: list[str], folder: Path) -> None:
     """Fit all games that were played, and write what was found."""
     everything: dict[str, Samples] = {}
+    to_fit: dict[str, tuple[int, int]] = {}
+    decided: dict[str, tuple[int, int]] = {}
     for form in names:
         if played := list(kept(file_of(folder, form))):
             everything[form] = samples_of(forms()[form], played)
+            to_fit[form] = sure([game for game in played if game.number % FOR_FITTING == 0])
+            decided[form] = sure([game for game in played if game.number % FOR_FITTING != 0])
     fitting = {form: one.only(one.games % FOR_FITTING == 0) for form, one in everything.items()}
     unseen = {form: one.only(one.games % FOR_FITTING != 0) for form, one in everything.items()}
-    curves = {form: fitted(one) for form, one in fitting.items()}
-    rows = [row_of(form, curves[form], len(np.unique(fitting[form].games)), unseen[form]) for form in everything]
+    curves = {form: fitted(one, to_fit[form]) for form, one in fitting.items()}
+    rows = [
+        row_of(form, curves[form], len(np.unique(fitting[form].games)), unseen[form], decided[form]) for form in curves
+    ]
     for name, in_turns in ((RACE, True), (OTHER, False)):
         alike = [one for one in fitting.values() if one.in_turns == in_turns]
         if not alike:
             raise SystemExit("play at least one game that is a race and one that is not")
         curves[name] = fitted(pooled(alike))
-    lines = [f'  "{name}": [{curve.base}, {curve.each_turn}]' for name, curve in curves.items()]
+    lines = [f'  "{name}": [{curve.base}, {curve.each_turn}, {curve.seen}]' for name, curve in curves.items()]
     PARAMETERS.write_text('{"curves": {\n' + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)

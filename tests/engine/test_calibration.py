@@ -65,7 +65,14 @@ def test_equal_leads_are_equal_chances_for_any_number_of_seats():
 def test_a_decided_game_is_certain():
     position = Position("halma")
     assert chances(position, (WIN - 3, 3 - WIN)) == (1.0, 0.0)
-    assert chances(Position("star", players=3), (4 - WIN, WIN - 4, 4 - WIN)) == (0.0, 1.0, 0.0)
+
+
+def test_with_several_others_only_the_turn_itself_is_certain():
+    position = Position("star", players=3)
+    assert chances(position, (WIN - 1, 1 - WIN, 1 - WIN)) == (1.0, 0.0, 0.0)
+    first, second, third = chances(position, (4 - WIN, WIN - 4, 4 - WIN))
+    assert second == curves()["star 3x15"].seen and 0.5 < second < 1
+    assert first == third == pytest.approx((1 - second) / 2)
 
 
 def test_partners_win_together():

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from halma.engine.thought import DECIDED
+from halma.engine.thought import DECIDED, WIN
 from halma.games import Choice
 from halma.play import Position
 
@@ -29,6 +29,9 @@ class Curve:
     base: float
     #: if it is so much further ahead for each turn that is left to whoever is nearest to home.
     each_turn: float
+    #: How often a win comes that a search sees ahead. Between two sides it is proved; with more of them the search
+    #: looks only at what the others are likely to do.
+    seen: float = 1.0
 
     def scale(self, remaining: Sequence[int | None]) -> float:
         """How far ahead a seat must be to win e times as often as another one."""
@@ -73,7 +76,7 @@ def chances(position: Position, scores: Sequence[int], remaining: Sequence[int |
 def by_curve(
     curve: Curve, teams: Sequence[int], scores: Sequence[int], remaining: Sequence[int | None]
 ) -> tuple[float, ...]:
-    """The chances as a curve tells them: each lead is weighed against those of all others."""
+    """The chances as a curve tells them: each lead is weighed against those of all others, until a win is in sight."""
     sides = sorted(set(teams))
     leads: list[float] = []
     for side in sides:
@@ -81,7 +84,9 @@ def by_curve(
         leads.append(sum(own) / len(own))
     highest = max(leads)
     if highest >= DECIDED:
-        parts = [float(lead == highest) for lead in leads]
+        # Who wins with this turn needs nobody else for it.
+        sure = 1.0 if len(sides) == 2 or highest == WIN - 1 else curve.seen
+        parts = [sure if lead == highest else (1 - sure) / (len(sides) - 1) for lead in leads]
     else:
         scale = curve.scale(remaining)
         parts = [math.exp((lead - highest) / scale) for lead in leads]
