@@ -18,7 +18,8 @@ from halma.server.errors import RefusedError
 from halma.server.thinking import worker
 from halma.server.thinking.computers import Computers, Urgency
 
-LEVEL = 5
+# The strongest level that answers within a second; those below it misjudge on purpose where several play.
+LEVEL = 7
 MOST_KEPT = 200
 MOST_AT_WORK = 8
 
