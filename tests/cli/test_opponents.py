@@ -11,7 +11,7 @@ import time
 import pytest
 
 from halma.cli import analyse, bench, engine, match
-from halma.play import read_records
+from halma.play import Position, Record, read_records
 
 
 @pytest.mark.parametrize("command", ["match", "engine", "analyse", "bench"])
@@ -142,10 +142,30 @@ def test_a_record_is_analysed_turn_by_turn(lines, tmp_path):
     record, file = tmp_path / "game.txt", tmp_path / "curve.json"
     record.write_text('[Game "quick"]\n[Players "2"]\n1. e2-f3 2. l15-k14 3. f3-g4 *\n', encoding="utf-8")
     shown = lines("analyse", str(record), "--nodes", "500", "--json", str(file))
-    assert [line.split()[:2] for line in shown[1:]] == [["1.", "A"], ["2.", "B"], ["3.", "A"]]
+    assert [line.split()[:2] for line in shown[2:5]] == [["1.", "A"], ["2.", "B"], ["3.", "A"]]
     data = json.loads(file.read_text(encoding="utf-8"))
-    assert [turn["text"] for turn in data] == ["e2-f3", "l15-k14", "f3-g4"]
-    assert all(len(turn["analysis"]["chances"]) == 2 for turn in data)
+    assert [turn["text"] for turn in data["turns"]] == ["e2-f3", "l15-k14", "f3-g4"]
+    assert all(len(turn["analysis"]["chances"]) == 2 for turn in data["turns"])
+    for turn, line in zip(data["turns"], shown[2:5], strict=True):
+        chances = [f"{100 * chance:.0f}" for chance in turn["analysis"]["chances"]]
+        needed = [str(turns) for turns in turn["analysis"]["remaining"]]
+        assert line.split()[2:9] == [chances[0], "%", chances[1], "%", *needed, turn["text"]]
+
+
+def test_the_turn_that_lost_most_is_named_with_a_better_line(lines, tmp_path):
+    """A is home with m5-n1 and plays something else; B comes home with its next turn."""
+    text = "B/BB/BBB/BBB1/8B4/12/11/10/9/10/11/12/4A8/1AAA/AAA/AA/A A 91"
+    position = Position.from_board_text(text, "star", players=2, pieces=10)
+    position.push("m5-l5")
+    position.push("e9-d4")
+    record, file = tmp_path / "game.txt", tmp_path / "game.json"
+    record.write_text(Record.of(position).to_text(), encoding="utf-8")
+    shown = lines("analyse", str(record), "--nodes", "500", "--json", str(file))
+    assert shown[-2:] == ["The turns that lost most:", "91. A m5-l5: −100 % of the chance to win. Better: m5-n1"]
+    assert "−100 %  better: m5-n1" in shown[2]
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert data["lost_most"] == [91]
+    assert [(turn["loss"], turn["better"]) for turn in data["turns"]] == [(1.0, ["m5-n1"]), (0.0, [])]
 
 
 def test_what_cannot_be_analysed(refused, tmp_path):

@@ -46,9 +46,10 @@ def texts(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
 
 
-def judged(number, seat, scores, chances, loss=0.0):
-    analysis = Analysis(seat, number, scores, chances, (None,) * len(scores), (Continuation(scores, ("a1-b2",)),), 1, 1)
-    return Judged(number, seat, f"a{number}-b{number}", analysis, loss)
+def judged(number, seat, scores, chances, loss=0.0, remaining=None):
+    line = Continuation(scores, ("a1-b2",), chances)
+    analysis = Analysis(seat, number, scores, chances, remaining or (None,) * len(scores), (line,), 1, 1)
+    return Judged(number, seat, f"a{number}-b{number}", analysis, loss, line.turns if loss else ())
 
 
 GAME = [
@@ -120,12 +121,21 @@ def test_turns_that_lost_much_are_named():
     assert [text for text in shown if text.endswith("?")] == ["2. B a2-b2?"]
 
 
+def test_turns_still_needed_are_drawn_where_somebody_can_count_them():
+    turns = [judged(1, "A", (10, -10), (0.5, 0.5), remaining=(30, 31)), judged(2, "B", (20, -20), (0.6, 0.4))]
+    lowest = plot_analysis(turns).axes[2]
+    first, second = (list(line.get_ydata()) for line in lowest.lines)
+    assert (first[0], second[0]) == (30, 31) and first[1] != first[1]
+    assert lowest.get_ylabel() == "Turns still needed"
+
+
 def test_a_real_game_is_drawn():
     (record,) = read_records('[Game "quick"]\n1. e2-f3 2. l15-k14 3. f3-g4 *')
     turns = list(analyse_record(record, Limits(nodes=50)))
-    above, _ = plot_analysis(turns, record.names).axes
+    above, _, lowest = plot_analysis(turns, record.names).axes
     assert list(above.lines[0].get_xdata()) == [1, 2, 3]
     assert list(above.lines[0].get_ydata()) == [turn.analysis.scores[0] / 100 for turn in turns]
+    assert list(lowest.lines[1].get_ydata()) == [turn.analysis.remaining[1] for turn in turns]
 
 
 def test_six_seats_differ_by_more_than_colour():

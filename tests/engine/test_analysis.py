@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from halma.engine import WIN, Limits
-from halma.engine.analysis import analyse, analyse_record, chances
+from halma.engine import Limits
+from halma.engine.analysis import Judged, analyse, analyse_record, costliest
 from halma.engine.match import make_match, played_games
 from halma.engine.referee import Setting
 from halma.games import choose
@@ -13,26 +13,6 @@ from halma.kernel import fast
 from halma.play import Position, Record
 
 LIMITS = Limits(nodes=500)
-
-
-def rules_of(game: str, **options):
-    return Position(game, **options).rules
-
-
-def test_chances_are_a_logistic_of_the_scores():
-    rules = rules_of("halma")
-    assert chances((0, 0), rules) == (0.5, 0.5)
-    ahead = [chances((score, -score), rules)[0] for score in (-300, -100, 0, 100, 300)]
-    assert ahead == sorted(ahead)
-    assert ahead[0] + ahead[-1] == pytest.approx(1)
-    assert chances((WIN - 3, -WIN + 3), rules) == (1.0, 0.0)
-    assert sum(chances((5, -80, 300), rules_of("star", players=3))) == pytest.approx(1)
-
-
-def test_partners_have_the_same_chance():
-    found = chances((100, -100, 100, -100), rules_of("star-team"))
-    assert found[0] == found[2] > found[1] == found[3]
-    assert found[0] + found[1] == pytest.approx(1)
 
 
 def test_the_lines_of_an_analysis_can_be_played():
@@ -63,13 +43,44 @@ def test_every_turn_of_a_game_is_judged(game):
         assert one.loss is None or 0 <= one.loss <= 1
 
 
-def test_a_lead_counts_more_the_nearer_somebody_is_to_home():
-    rules = rules_of("halma")
-    won = [chances((50, -50), rules, (left, left))[0] for left in (40, 20, 10, 5, 2, 1)]
-    assert won == sorted(won) and won[0] < 0.55 and won[-1] > 0.95
-    # The lead is weighed by the turns of whoever is nearest, and by the usual scale where nobody can count turns.
-    assert chances((50, -50), rules, (30, 5)) == chances((50, -50), rules, (5, 5))
-    assert chances((50, -50), rules, (None, None)) == chances((50, -50), rules)
+def test_the_turns_that_lost_most_come_worst_first():
+    position = Position("quick")
+    analysis = analyse(position, LIMITS)
+
+    def lost(number: int, loss: float | None) -> Judged:
+        return Judged(number, "A", "e2-f3", analysis, loss, ())
+
+    turns = [lost(1, 0.2), lost(2, None), lost(3, 0.9), lost(4, 0.01), lost(5, 0.2), lost(6, 0.3)]
+    assert [turn.number for turn in costliest(turns)] == [3, 6, 1]
+    assert [turn.number for turn in costliest(turns, 9)] == [3, 6, 1, 5]
+
+
+@pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+def test_a_turn_that_gives_the_game_away_is_told_with_a_better_one():
+    """A fills its target with m5-n1 and wins; after anything else B does with e9-d4."""
+    text = "B/BB/BBB/BBB1/8B4/12/11/10/9/10/11/12/4A8/1AAA/AAA/AA/A A 91"
+    position = Position.from_board_text(text, "star", players=2, pieces=10)
+    position.push("m5-l5")
+    position.push("e9-d4")
+    bad, good = analyse_record(Record.of(position), LIMITS)
+    assert (bad.loss, bad.better, bad.analysis.remaining[0]) == (1.0, ("m5-n1",), 1)
+    assert (good.loss, good.better, good.analysis.chances) == (0.0, (), (0.0, 1.0))
+
+
+@pytest.mark.skipif(not fast.available, reason="nothing was compiled")
+@pytest.mark.parametrize("game", ["rakado", "dice"])
+def test_nobody_is_blamed_for_the_dice(game):
+    """Who plays what the search would play loses nothing, whatever is thrown next."""
+    position = Position(game, seed=3)
+    for _ in range(12):
+        asked = position.copy()
+        best = analyse(asked, LIMITS).lines[0].turns[0].split(",")[0]
+        position.push(best)
+        if position.is_over:
+            break
+    judged = list(analyse_record(Record.of(position), LIMITS))
+    assert judged and all(one.loss is not None for one in judged)
+    assert {one.loss for one in judged if len(one.text.split(",")) == 1} <= {0.0}
 
 
 def has_passed(position: Position, seat: int) -> bool:
@@ -84,7 +95,14 @@ def has_passed(position: Position, seat: int) -> bool:
 
 @pytest.mark.skipif(not fast.available, reason="nothing was compiled")
 @pytest.mark.parametrize(
-    ("game", "options"), [("halma", {"players": 2}), ("star", {"players": 2, "pieces": 10}), ("quick", {})]
+    ("game", "options"),
+    [
+        ("halma", {"players": 2}),
+        ("star", {"players": 2, "pieces": 10}),
+        ("star", {"players": 2, "pieces": 15}),
+        ("quick", {}),
+        ("super", {"players": 2}),
+    ],
 )
 def test_the_curve_does_not_fall_while_the_winner_walks_home(game, options):
     match = make_match(["level:5", "greedy"], Setting(choose(game, **options), "3", 4), Limits(), 4)
@@ -101,7 +119,7 @@ def test_the_curve_does_not_fall_while_the_winner_walks_home(game, options):
         # Whoever comes home with this turn has won.
         assert not curve or curve[-1] == 1
         walked += len(walk)
-    assert walked > 30
+    assert walked >= 20
 
 
 @pytest.mark.skipif(not fast.available, reason="nothing was compiled")

@@ -123,6 +123,7 @@ def test_analyse_gives_the_best_lines(ours: SimpleEngine) -> None:
     for info in infos:
         assert info.nodes and info.depth and info.seconds is not None
         assert info.scores == (info.score, -(info.score or 0)) and len(info.remaining) == 2
+        assert sum(info.chances) == pytest.approx(1) and len(info.chances) == 2
         ahead = position.copy()
         for turn in info.turns:
             ahead.push_turn(turn)
@@ -387,6 +388,9 @@ def _settings(game: str) -> list[str]:
         ("info score mate 4", EngineInfo(score=WIN - 4)),
         ("info depth x nodes -1 time 1500 score cp y", EngineInfo(seconds=1.5)),
         ("info scores 1,2,x remaining 3,-", EngineInfo(scores=(1, 2), remaining=(3, None))),
+        ("info chances 750,250", EngineInfo(chances=(0.75, 0.25))),
+        ("info chances 750,1250", EngineInfo()),
+        ("info chances 750,-", EngineInfo()),
         ("info depth " + "9" * 5000, EngineInfo()),
         ("info string depth 3", None),
         ("info", None),

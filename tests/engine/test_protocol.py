@@ -141,9 +141,11 @@ def test_what_is_told_while_thinking(talk):
     assert {line.split()[4] for line in infos} == {"1", "2"}
     pattern = (
         r"info depth \d+ multipv \d nodes \d+ nps \d+ time \d+ score (cp -?\d+|mate -?\d+) "
-        r"scores -?\d+,-?\d+ remaining (\d+|-),(\d+|-) pv \S+( \S+)*"
+        r"scores -?\d+,-?\d+ chances (\d+),(\d+) remaining (\d+|-),(\d+|-) pv \S+( \S+)*"
     )
-    assert all(re.fullmatch(pattern, line) for line in infos), infos
+    found = [re.fullmatch(pattern, line) for line in infos]
+    assert all(found), infos
+    assert {int(one[2]) + int(one[3]) for one in found if one} == {1000}
     line = infos[-1].split(" pv ")[1].split()
     position = Position("halma")
     for turn in line:

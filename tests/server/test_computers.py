@@ -6,7 +6,7 @@ import time
 import pytest
 
 from halma.engine import Limits, think
-from halma.play import Position, SeededDice
+from halma.play import Position, Record, SeededDice
 from halma.puzzles import pars, record_of
 from halma.server.errors import RefusedError
 from halma.server.thinking import worker
@@ -45,7 +45,26 @@ def test_a_whole_game_between_computers_is_played_and_analysed(server):
     assert found["state"] == "ready" and found["done"] == found["total"] == view["ply"] + 1
     first = found["values"][0]
     assert len(first["scores"]) == len(first["chances"]) == 2 and first["line"]
-    assert found["values"][-1]["scores"] == []
+    last = found["values"][-1]
+    assert last["scores"] == [] and last["line"] == [] and sorted(last["chances"]) == [0, 1]
+    assert first["loss"] is None and all(0 <= value["loss"] <= 1 for value in found["values"][1:])
+
+
+def test_the_analysis_names_the_move_that_lost_most(server):
+    """A fills its target with m5-n1 and wins; it plays something else, and B comes home with its next move."""
+    text = "B/BB/BBB/BBB1/8B4/12/11/10/9/10/11/12/4A8/1AAA/AAA/AA/A A 91"
+    position = Position.from_board_text(text, "star", players=2, pieces=10)
+    position.push("m5-l5")
+    position.push("e9-d4")
+    table = server.table(record=Record.of(position).to_text())
+    path = f"/api/tables/{table['table']}/analysis"
+    while (found := server.get(path).json())["state"] == "working":
+        time.sleep(0.1)
+    assert found["lost_most"] == [1]
+    before, bad, end = found["values"]
+    assert (before["chances"], before["remaining"], before["better"]) == ([1, 0], [1, 1], [])
+    assert (bad["loss"], bad["better"]) == (1, ["m5-n1"])
+    assert (end["loss"], end["better"], end["chances"]) == (0, [], [0, 1])
 
 
 def test_a_hint_is_a_legal_move_with_a_reason(server):

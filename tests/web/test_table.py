@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from halma.play import Position, Record
 from halma.rulebook.library import page
 from halma.rulebook.playing import base_of
 from tests.web.conftest import Somebody
@@ -115,6 +116,24 @@ def test_a_finished_game_is_analysed(hands: Hands, server: Server) -> None:
     hands.page.locator("dialog input[type=range]").focus()
     hands.page.keyboard.press("Home")
     hands.page.wait_for_selector('.best:has-text("Best:")')
+    hands.page.wait_for_selector('.worst:has-text("lost m")')
+
+
+def test_the_move_that_lost_most_is_named_and_shown(hands: Hands, server: Server) -> None:
+    """A fills its target with m5-n1 and wins; it plays something else, and B comes home with its next move."""
+    text = "B/BB/BBB/BBB1/8B4/12/11/10/9/10/11/12/4A8/1AAA/AAA/AA/A A 91"
+    position = Position.from_board_text(text, "star", players=2, pieces=10)
+    position.push("m5-l5")
+    position.push("e9-d4")
+    hands.sit(server.table("star", record=Record.of(position).to_text()))
+    hands.wait_until_over()
+    hands.act("analysis")
+    hands.page.wait_for_selector(".worst li:has-text('Lost 100 % of the chance to win. Better: m5-n1')")
+    hands.page.click(".worst button")
+    hands.page.wait_for_selector(".told:has-text('After move 1.')")
+    assert hands.pieces()["l5"] == "A"
+    rows = [row.inner_text().split("\t") for row in hands.page.locator(".odds tr").all()]
+    assert [row[1:] for row in rows] == [["Chance to win", "Turns still needed"], ["0 %", "2"], ["100 %", "1"]]
 
 
 def test_the_computer_answers(hands: Hands, server: Server) -> None:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from halma.engine.analysis import Analysis, Judged
 
 HELP = mark(
-    "Analyse a position (given by --game with --line or --position) or every turn of a record: each "
-    "seat’s lead in turns, its chances and the best lines."
+    "Analyse a position (given by --game with --line or --position) or every turn of a record: each seat’s "
+    "chance to win, the turns it still needs, the best lines, and the turns that lost most."
 )
 EXAMPLE = 'halma analyse --game star --line "d2-f5 n2-l5" --movetime 1 --lines 3'
 USUAL_SECONDS = 1.0
-# A turn that loses less of the chances is as good as any.
-WORTH_SAYING = 0.05
+# Better lines are told for so many turns.
+TURNS_TOLD = 6
 
 
 class NothingToAnalyseError(HalmaError):
@@ -75,12 +75,15 @@ def analyse(
     plot: Annotated[
         str | None,
         typer.Option(
-            "--plot", metavar="FILE", help=mark("Draw the scores of a record turn by turn to this file as SVG.")
+            "--plot",
+            metavar="FILE",
+            help=mark("Draw chances, leads and turns still needed of a record to this file as SVG."),
         ),
     ] = None,
     force: Force = False,
 ) -> None:
     from halma.cli.files import refuse_same_file, refuse_to_replace, write
+    from halma.engine.analysis import costliest
 
     refuse_same_file(file, json, plot)
     refuse_to_replace(json, plot, force=force)
@@ -103,7 +106,12 @@ def analyse(
     else:
         assert file is not None
         judgements = _record(screen, file, number, limits)
-        data = [asdict(judged) for judged in judgements]
+        worst = costliest(judgements)
+        _lost_most(screen, worst)
+        data = {
+            "turns": [asdict(judged) for judged in judgements],
+            "lost_most": [judged.number for judged in worst],
+        }
         if plot is not None:
             from halma.data import plot_analysis, svg_of
 
@@ -128,11 +136,12 @@ def _position(screen: Screen, game: str | None, request: GameRequest, limits: Li
         words.text("Turns ahead: {list}", list=_by_seat(position.seats, [_turns(score) for score in found.scores])),
     )
     if any(turns is not None for turns in found.remaining):
-        needed = ["–" if turns is None else str(turns) for turns in found.remaining]
+        needed = [_number(turns) for turns in found.remaining]
         screen.print(words.text("Turns still needed (estimated): {list}", list=_by_seat(position.seats, needed)))
     for place, line in enumerate(found.lines, 1):
-        own = line.scores[position.seats.index(position.seat)]
-        screen.print_exactly(f"{place}. {_turns(own):>7}  {' '.join(line.turns)}")
+        mover = position.seats.index(position.seat)
+        chance, lead = _percent(line.chances[mover]), _turns(line.scores[mover])
+        screen.print_exactly(f"{place}. {chance:>5} {lead:>7}  {' '.join(line.turns)}")
     screen.print(words.text("Searched: {depth} turns ahead, {nodes} positions.", depth=found.depth, nodes=found.nodes))
     return found
 
@@ -140,25 +149,48 @@ def _position(screen: Screen, game: str | None, request: GameRequest, limits: Li
 def _record(screen: Screen, file: str, number: int, limits: Limits) -> list[Judged]:
     from halma.cli.files import read_games
     from halma.cli.replay import chosen_record
-    from halma.engine.analysis import analyse_record
+    from halma.engine.analysis import WORTH_SAYING, analyse_record
 
     record = chosen_record(file, read_games(file), number)
     screen.names = record.names
     screen.print(screen.heading(record.choice))
+    screen.print(screen.words.text("Turn, chance of each seat to win, turns it still needs, what was played:"))
     judgements: list[Judged] = []
     for judged in analyse_record(record, limits):
         judgements.append(judged)
-        listed = "  ".join(f"{_turns(score):>7}" for score in judged.analysis.scores)
-        best = judged.analysis.lines[0].turns[0] if judged.analysis.lines[0].turns else ""
-        worse = judged.loss is not None and judged.loss >= WORTH_SAYING
-        better = screen.words.text("best: {move}", move=best)
+        listed = " ".join(f"{_percent(chance):>6}" for chance in judged.analysis.chances)
+        needed = " ".join(f"{_number(turns):>3}" for turns in judged.analysis.remaining)
+        worse = judged.loss is not None and judged.loss >= WORTH_SAYING and judged.better
+        better = screen.words.text("better: {move}", move=judged.better[0]) if worse else ""
         lost = f"−{_percent(judged.loss or 0)}  {better}" if worse else ""
-        screen.print_exactly(f"{judged.number:>4}. {judged.seat}  {listed}  {judged.text:<24} {lost}".rstrip())
+        screen.print_exactly(f"{judged.number:>4}. {judged.seat} {listed} {needed}  {judged.text:<24} {lost}".rstrip())
     return judgements
+
+
+def _lost_most(screen: Screen, worst: Sequence[Judged]) -> None:
+    """Name the turns that lost most, each with a better line."""
+    if not worst:
+        screen.print(screen.words.text("No turn lost much."))
+        return
+    screen.print(screen.words.text("The turns that lost most:"))
+    for judged in worst:
+        told = screen.words.text(
+            "{number}. {seat} {move}: {percent} of the chance to win. Better: {line}",
+            number=judged.number,
+            seat=judged.seat,
+            move=judged.text,
+            percent=f"−{_percent(judged.loss or 0)}",
+            line=" ".join(judged.better[:TURNS_TOLD]),
+        )
+        screen.print_exactly(told)
 
 
 def _by_seat(seats: str, texts: Sequence[str]) -> str:
     return ", ".join(f"{seat} {text}" for seat, text in zip(seats, texts, strict=True))
+
+
+def _number(turns: int | None) -> str:
+    return "–" if turns is None else str(turns)
 
 
 def _percent(share: float) -> str:

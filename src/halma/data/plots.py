@@ -6,11 +6,13 @@ import io
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from math import nan
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from halma.data.tables import needed
 from halma.draw.palette import INK, PAINTS, paint, trail_colour
+from halma.engine.analysis import costliest
 from halma.engine.thought import DECIDED
 from halma.words import Words, translator
 
@@ -24,8 +26,6 @@ __all__ = ["plot_analysis", "plot_lengths", "plot_match", "plot_scores", "svg_of
 LONGEST_NAME = 28
 # Histograms have no more bars than this.
 MOST_BARS = 30
-# So many of the worst turns of a game are named, if they lose as much of the chances.
-NAMED_TURNS, WORTH_NAMING = 3, 0.1
 # The marks of the seats as Matplotlib calls them; the second of each is whether it is filled.
 _MARKERS = {
     "dot": ("o", True),
@@ -111,17 +111,20 @@ def plot_lengths(lengths: Sequence[int] | Mapping[str, Sequence[int]], *, langua
 def plot_analysis(
     judged: Sequence[Judged], names: Mapping[str, str] | None = None, *, seats: str = "", language: str = "en"
 ) -> Any:
-    """A game turn by turn, as `analyse_record` judges it: who is ahead by how many turns, and the chances of each seat.
+    """A game turn by turn, as `analyse_record` judges it: who is ahead by how many turns, the chances of each seat and,
+    where a game has such a number, the turns it still needs.
 
-    The seats have the colours and marks of their pieces. Turns that lost much are named.
+    The seats have the colours and marks of their pieces. The turns that lost most are named.
     """
     words = translator(language)
     count = len(judged[0].analysis.scores) if judged else 0
     letters = seats or "".join(PAINTS)[:count]
     numbers = [turn.number for turn in judged]
     with _style():
-        figure = _figure(8.0, 6.0)
-        above, below = figure.subplots(2, 1, sharex=True)
+        counted = any(turns is not None for turn in judged for turns in turn.analysis.remaining)
+        figure = _figure(8.0, 8.2 if counted else 6.0)
+        above, middle, *rest = figure.subplots(3 if counted else 2, 1, sharex=True)
+        lowest = rest[0] if rest else middle
         normal = [abs(score) for turn in judged for score in turn.analysis.scores if abs(score) < DECIDED]
         highest = max(100, *normal) / 100 if normal else 1.0
         for index, letter in enumerate(letters):
@@ -132,16 +135,22 @@ def plot_analysis(
             every = (index * max(1, len(judged) // 60), max(1, len(judged) // 12))
             look = {**_line_look(letter), "markevery": every if len(judged) > 12 else None}
             above.plot(numbers, scores, label=label, **look)
-            below.plot(numbers, chances, **look)
+            middle.plot(numbers, chances, **look)
+            for axes in rest:
+                needed_turns = [turn.analysis.remaining[index] for turn in judged]
+                axes.plot(numbers, [nan if one is None else one for one in needed_turns], **look)
         above.axhline(0, color=INK, linewidth=0.8)
         above.set_ylabel(words.text("Turns ahead"))
         if letters:
             above.legend(loc="best", ncols=min(3, len(letters)))
-        below.set_ylabel(words.text("Chance of winning (%)"))
-        below.set_xlabel(words.text("Turn"))
-        _whole_numbers(below.xaxis)
-        below.margins(x=0.02)
-        _name_worst(below, judged, letters)
+        middle.set_ylabel(words.text("Chance of winning (%)"))
+        for axes in rest:
+            axes.set_ylabel(words.text("Turns still needed"))
+            axes.set_ylim(bottom=0)
+        lowest.set_xlabel(words.text("Turn"))
+        _whole_numbers(lowest.xaxis)
+        lowest.margins(x=0.02)
+        _name_worst(middle, judged, letters)
     return figure
 
 
@@ -272,8 +281,7 @@ def _draw_boxes(axes: Any, groups: Mapping[str, Sequence[int]]) -> None:
 
 def _name_worst(axes: Any, judged: Sequence[Judged], letters: str) -> None:
     """Name the turns that lost most, above the lines and each on a height of its own, so that they do not overlap."""
-    costly = [turn for turn in judged if turn.loss is not None and turn.loss >= WORTH_NAMING]
-    named = sorted(costly, key=lambda one: (-(one.loss or 0), one.number))[:NAMED_TURNS]
+    named = costliest(judged)
     axes.set_ylim(-4, 104 + 12 * len(named))
     axes.set_yticks(range(0, 101, 20))
     middle = (judged[0].number + judged[-1].number) / 2 if judged else 0

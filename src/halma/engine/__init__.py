@@ -22,9 +22,10 @@ from halma.engine.think import NothingToThinkError, think
 from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Line, Thought
 
 if TYPE_CHECKING:
-    from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, chances
+    from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, costliest
     from halma.engine.answers import EngineInfo, PlayResult
     from halma.engine.async_client import AsyncEngine, AsyncEngineAnalysis
+    from halma.engine.calibration import chances
     from halma.engine.check import CheckStatus, CheckText, EngineCheck, check_engine
     from halma.engine.client import EngineAnalysis, SimpleEngine
     from halma.engine.hints import Hint, hint
@@ -90,6 +91,7 @@ __all__ = [
     "chances",
     "check_engine",
     "close_players",
+    "costliest",
     "elo",
     "hint",
     "make_match",
@@ -142,9 +144,10 @@ _HOMES = {
     "Why": "why",
     "analyse": "analysis",
     "analyse_record": "analysis",
-    "chances": "analysis",
+    "chances": "calibration",
     "check_engine": "check",
     "close_players": "match",
+    "costliest": "analysis",
     "elo": "statistics",
     "hint": "hints",
     "make_match": "match",

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
+from halma.engine.calibration import chances
 from halma.engine.think import check_request, think
-from halma.engine.thought import DECIDED, Limits
+from halma.engine.thought import Limits
 from halma.engine.wire import spelled_turns
+from halma.kernel import Action
 from halma.play import Event, Position, Record
 from halma.play.notation import DONE_TEXT
-from halma.rules import Ruleset
+from halma.rules import SEATS, Ruleset
 
-# A seat that is this far ahead of another one, in hundredths of a turn, wins e times as often. The nearer somebody is
-# to home, the less it takes: so much for each turn that is left to whoever is nearest. Fitted to 58 games of the levels
-# 5 and 6 at quick, star and halma for two: the logarithmic loss is 0.468, and 0.689 with 200 throughout.
-SCALE = 200.0
-SCALE_FOR_EACH_TURN = 25.0
+# A turn that loses less of the chance to win is as good as any: the search itself is no more exact than that.
+WORTH_SAYING = 0.05
 
 
 @dataclass(frozen=True)
@@ -27,6 +25,8 @@ class Continuation:
 
     scores: tuple[int, ...]
     turns: tuple[str, ...]
+    #: The chance of each seat to win after it.
+    chances: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -52,28 +52,10 @@ class Judged:
     seat: str
     text: str
     analysis: Analysis
-    #: How much of its chance to win the mover lost by it; None where the position after it is not judged.
+    #: How much of its chance to win the mover lost by it; None where that cannot be told.
     loss: float | None
-
-
-def chances(scores: Sequence[int], rules: Ruleset, remaining: Sequence[int | None] | None = None) -> tuple[float, ...]:
-    """The chance of each seat to win, by a logistic of the scores; partners win together.
-
-    `remaining` are the own turns that each seat still needs at about, where a game has such a number.
-    """
-    left = [turns for turns in remaining or () if turns is not None]
-    scale = SCALE_FOR_EACH_TURN * max(1, min(left)) if left else SCALE
-    teams = sorted(set(rules.teams))
-    strengths: list[float] = []
-    for team in teams:
-        own = [score for score, one in zip(scores, rules.teams, strict=True) if one == team]
-        strengths.append(sum(own) / len(own))
-    highest = max(strengths)
-    if highest >= DECIDED:
-        parts = [float(strength == highest) for strength in strengths]
-    else:
-        parts = [math.exp((strength - highest) / scale) for strength in strengths]
-    return tuple(parts[teams.index(team)] / sum(parts) for team in rules.teams)
+    #: A line that would have been better, in whole turns; empty where none was found.
+    better: tuple[str, ...]
 
 
 def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable[[], bool] | None = None) -> Analysis:
@@ -91,33 +73,94 @@ def analyse(position: Position, limits: Limits, *, seed: int = 0, stop: Callable
     asked = position.copy()
     asked.dice = None
     thought = think(asked, limits, seed=seed, stop=stop)
+    lines = tuple(
+        Continuation(
+            line.scores,
+            tuple(spelled_turns(asked, line.actions)),
+            chances(position, line.scores, thought.remaining),
+        )
+        for line in thought.lines
+    )
     return Analysis(
         seat=position.seat,
         turn=position.turn_number,
         scores=thought.scores,
-        chances=chances(thought.scores, position.rules, thought.remaining),
+        chances=lines[0].chances,
         remaining=thought.remaining,
-        lines=tuple(Continuation(line.scores, tuple(spelled_turns(asked, line.actions))) for line in thought.lines),
+        lines=lines,
         depth=thought.depth,
         nodes=thought.nodes,
     )
+
+
+def judge(
+    position: Position,
+    actions: Sequence[Action],
+    limits: Limits,
+    *,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+) -> Judged:
+    """What was played in a position, one turn or the beginning of one, beside what the search would have played.
+
+    What it lost follows from the position after it (`settled`). Where dice are thrown in between that would blame the
+    player for the dice, so there the turn is compared with the others of the same search.
+    """
+    by_dice = position.rules.dice is not None
+    wanted = max(limits.lines, sum(1 for _ in position.state.legal())) if by_dice else limits.lines
+    found = analyse(position, replace(limits, lines=wanted), seed=seed, stop=stop)
+    played = next(spelled_turns(position, actions))
+    best = found.lines[0].turns
+    loss = 0.0 if not best or _begins(best[0], played) or _begins(played, best[0]) else None
+    if by_dice and loss is None:
+        mover = position.seats.index(found.seat)
+        first = played.split(",")[0]
+        alike = (line for line in found.lines if line.turns and line.turns[0].split(",")[0] == first)
+        line = next(alike, None)
+        loss = None if line is None else max(0.0, found.chances[mover] - line.chances[mover])
+    analysis = replace(found, lines=found.lines[: limits.lines])
+    return Judged(position.turn_number, found.seat, played.rstrip(","), analysis, loss, best if loss else ())
+
+
+def settled(judged: Judged, rules: Ruleset, after: Sequence[float]) -> Judged:
+    """The same turn, measured by the chances in the position after it; what it lost may be known already."""
+    if judged.loss is not None or not after or rules.dice is not None:
+        return judged
+    mover = SEATS.index(judged.seat)
+    loss = max(0.0, judged.analysis.chances[mover] - after[mover])
+    return replace(judged, loss=loss, better=judged.analysis.lines[0].turns if loss else ())
+
+
+def costliest(judgements: Iterable[Judged], most: int = 3) -> list[Judged]:
+    """The turns that lost most, the worst one first; only those that lost more than a search may err."""
+    costly = [judged for judged in judgements if judged.loss is not None and judged.loss >= WORTH_SAYING]
+    return sorted(costly, key=lambda judged: (-(judged.loss or 0), judged.number))[:most]
 
 
 def analyse_record(record: Record, limits: Limits, *, seed: int = 0) -> Iterator[Judged]:
     """Every turn of a record as it comes; raises RecordError where the game breaks."""
     pending: Judged | None = None
     for position, played in _turns(record):
-        analysis = None if position.is_over or position.needs_roll else analyse(position, limits, seed=seed)
+        judged: Judged | None = None
+        after: Sequence[float] = ()
+        if position.is_over:
+            after = chances(position, ())
+        elif not position.needs_roll:
+            actions = [event.action for event in played if event.action is not None]
+            if actions:
+                text = ",".join(event.text for event in played if event.text != DONE_TEXT)
+                judged = replace(judge(position, actions, limits, seed=seed), text=text)
+                after = judged.analysis.chances
+            elif pending is not None and pending.loss is None:
+                after = analyse(position, limits, seed=seed).chances
         if pending is not None:
-            yield _with_loss(pending, position, analysis)
-            pending = None
-        if played and analysis is not None:
-            text = ",".join(event.text for event in played if event.text != DONE_TEXT)
-            ends = next(spelled_turns(position, (event.action for event in played if event.action is not None)))
-            # With dice the best line may only be the beginning of the turn.
-            best = (*analysis.lines[0].turns, "")[0]
-            as_advised = ends == best or (best.endswith(",") and f"{ends},".startswith(best))
-            pending = Judged(position.turn_number, position.seat, text, analysis, 0.0 if as_advised else None)
+            yield settled(pending, position.rules, after)
+        pending = judged
+
+
+def _begins(whole: str, part: str) -> bool:
+    """Whether a turn is as a line has it; with dice the line may only have the beginning of it."""
+    return whole == part or (part.endswith(",") and f"{whole},".startswith(part))
 
 
 def _turns(record: Record) -> Iterator[tuple[Position, tuple[Event, ...]]]:
@@ -133,18 +176,3 @@ def _turns(record: Record) -> Iterator[tuple[Position, tuple[Event, ...]]]:
         last = after
     if last is not None:
         yield last, ()
-
-
-def _with_loss(judged: Judged, position: Position, analysis: Analysis | None) -> Judged:
-    """The same turn, measured by what the position after it is worth to the mover."""
-    if judged.loss is not None:
-        return judged
-    mover = position.seats.index(judged.seat)
-    outcome = position.outcome()
-    if outcome is not None:
-        left = float(judged.seat in outcome.winners)
-    elif analysis is not None:
-        left = analysis.chances[mover]
-    else:
-        return judged
-    return replace(judged, loss=max(0.0, judged.analysis.chances[mover] - left))

@@ -13,7 +13,7 @@ from halma.play import Move
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 # The words of an info line that a number follows, and the name it has here.
 _NUMBERS = {"depth": "depth", "multipv": "line", "nodes": "nodes", "nps": "nodes_per_second", "time": "milliseconds"}
-_WORDS = (*_NUMBERS, "score", "scores", "remaining", "pv", "string")
+_WORDS = (*_NUMBERS, "score", "scores", "chances", "remaining", "pv", "string")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class EngineInfo:
     seconds: float | None = None
     score: int | None = None
     scores: tuple[int, ...] = ()
+    # The chance of each seat to win.
+    chances: tuple[float, ...] = ()
     # Own turns each seat still needs at about; None where there is no such number.
     remaining: tuple[int | None, ...] = ()
     # Whole turns as text; one that is not complete ends in a comma.
@@ -78,6 +80,7 @@ def read_info(line: str) -> EngineInfo | None:
         seconds=None if milliseconds is None else milliseconds / 1000,
         score=_score(said.get("score", [])),
         scores=tuple(number for number in _listed(said, "scores") if number is not None),
+        chances=_chances(said),
         remaining=_listed(said, "remaining"),
         turns=tuple(said.get("pv", [])),
     )
@@ -90,6 +93,13 @@ def _score(words: list[str]) -> int | None:
     if kind == "mate":
         return WIN - number if number > 0 else -WIN - number
     return number if kind == "cp" else None
+
+
+def _chances(said: dict[str, list[str]]) -> tuple[float, ...]:
+    """Chances as told, in thousandths; none of them if one makes no sense."""
+    told = _listed(said, "chances")
+    sound = [number / 1000 for number in told if number is not None and 0 <= number <= 1000]
+    return tuple(sound) if len(sound) == len(told) else ()
 
 
 def _listed(said: dict[str, list[str]], word: str) -> tuple[int | None, ...]:

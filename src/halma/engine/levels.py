@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from halma.engine.thought import LEVELS, Limits
 from halma.messages import HalmaError, mark
@@ -32,12 +32,18 @@ class Level:
     sight: int = 0
     # By how much it misjudges, in hundredths of a turn.
     noise: int = 0
+    # The same where more than two sides play: there looking at more positions alone makes a level hardly any stronger.
+    noise_among_several: int = 0
     # How little care it takes of stragglers, in hundredths.
     neglect: int = 0
     # What it seems to be worth to go on with the piece that was moved before, in hundredths of a turn.
     habit: int = 0
     # How many turns before the end it begins to plan its way home; 0 is as soon as nobody is in the way.
     planned: int = 0
+
+    def among(self, sides: int) -> Level:
+        """The level as it plays where so many sides do."""
+        return self if sides < 3 else replace(self, noise=max(self.noise, self.noise_among_several))
 
     @property
     def weakness(self) -> list[int]:
@@ -54,8 +60,8 @@ _LEVELS = {
     2: Level(250, depth=1, blindness=100, sight=3, noise=30, neglect=90, habit=20, planned=1, seconds=BRIEF),
     3: Level(500, depth=1, blindness=85, sight=3, noise=40, neglect=40, planned=3, seconds=BRIEF),
     4: Level(1_000, blindness=25, noise=10, seconds=BRIEF),
-    5: Level(60_000, least=1_500, seconds=BRIEF),
-    6: Level(200_000, least=5_000, seconds=BRIEF),
+    5: Level(25_000, least=1_500, noise_among_several=40, seconds=BRIEF),
+    6: Level(90_000, least=5_000, noise_among_several=20, seconds=BRIEF),
     7: Level(600_000, least=15_000, seconds=BRIEF),
     8: Level(5_000_000, seconds=PATIENT),
     9: Level(15_000_000, seconds=PATIENT),

@@ -42,7 +42,7 @@ def think(
     ValueError if neither a limit nor `stop` would ever end the search.
     """
     check_request(position, limits)
-    level = level_of(limits)
+    level = level_of(limits).among(len(set(position.rules.teams)))
     if stop is None and limits.is_endless:
         raise ValueError("a search needs a limit (level, nodes, movetime or depth) or something that stops it")
     check_thinkable(position)

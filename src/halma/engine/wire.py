@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from halma.engine.calibration import chances
 from halma.engine.players import Actions
 from halma.engine.thought import DECIDED, LEVELS, WIN, Thought
 from halma.kernel import Action
@@ -83,9 +84,11 @@ def info_lines(position: Position, thought: Thought) -> Iterator[str]:
     remaining = ",".join("-" if turns is None else str(turns) for turns in thought.remaining)
     seat = position.state.now.actor
     for number, line in enumerate(thought.lines, 1):
+        told = (str(round(1000 * chance)) for chance in chances(position, line.scores, thought.remaining))
         yield (
             f"info depth {thought.depth} multipv {number} nodes {thought.nodes} nps {speed} time {milliseconds} "
-            f"score {score_text(line.scores[seat])} scores {','.join(map(str, line.scores))} remaining {remaining} "
+            f"score {score_text(line.scores[seat])} scores {','.join(map(str, line.scores))} "
+            f"chances {','.join(told)} remaining {remaining} "
             f"pv {' '.join(spelled_turns(position, line.actions))}"
         )
 

@@ -254,6 +254,12 @@ TEXTS = {
     "analysis.slider": mark("Move through the game"),
     "analysis.after": mark("After move {ply}."),
     "analysis.best": mark("Best: {line}"),
+    "analysis.chance": mark("Chance to win"),
+    "analysis.needed": mark("Turns still needed"),
+    "analysis.percent": mark("{number} %"),
+    "analysis.worst": mark("The moves that lost most"),
+    "analysis.none-worse": mark("No move lost much."),
+    "analysis.lost": mark("Lost {percent} of the chance to win. Better: {line}"),
     # Lists and puzzles.
     "games.going": mark("Games in progress"),
     "games.open": mark("Open tables"),

@@ -10,34 +10,43 @@ from typing import Literal
 
 from msgspec import Struct
 
+from halma.engine.analysis import Judged, costliest, settled
 from halma.messages import mark
+from halma.rules import Ruleset
 from halma.server.domain.table import Table, starting_position
 from halma.server.errors import RefusedError
 from halma.server.thinking import worker
 from halma.server.thinking.computers import Computers, Urgency
 
-LEVEL = 5
+# The strongest level that answers within a second; those below it misjudge on purpose where several play.
+LEVEL = 7
 MOST_KEPT = 200
 MOST_AT_WORK = 8
 
 
 class PlyValue(Struct):
     """The position after so many moves: what it was worth to each seat in hundredths of a turn ahead, their chances to
-    win, and the best line. All are empty where nobody could choose anything."""
+    win, the turns they still needed at about, and the best line; all are empty where nobody could choose anything.
+    Where the game is over the chances are its result. Of the move that led here: how much of its chance to win the
+    mover lost by it, and a better line."""
 
     ply: int
     scores: tuple[int, ...]
     chances: tuple[float, ...]
+    remaining: tuple[int | None, ...]
     line: tuple[str, ...]
+    loss: float | None
+    better: tuple[str, ...]
 
 
 class AnalysisView(Struct):
-    """What is known about a finished game by now."""
+    """What is known about a finished game by now, and after which plies those moves came that lost most."""
 
     state: Literal["working", "ready"]
     done: int
     total: int
     values: list[PlyValue]
+    lost_most: list[int]
 
 
 @dataclass
@@ -46,6 +55,8 @@ class Work:
 
     total: int
     values: list[PlyValue] = field(default_factory=list[PlyValue])
+    # What is known of the moves, by the ply after them.
+    judged: dict[int, Judged] = field(default_factory=dict[int, Judged])
     task: asyncio.Task[None] | None = None
 
 
@@ -68,22 +79,39 @@ class Analyses:
             if busy >= MOST_AT_WORK:
                 raise RefusedError("busy", 503, mark("All computer players are busy; try again in a moment."))
             work = self._works[key] = Work(total=table.ply + 1)
-            work.task = asyncio.create_task(self._run(work, _jobs(table)))
+            work.task = asyncio.create_task(self._run(work, table.position.rules, _jobs(table)))
             while len(self._works) > MOST_KEPT:
                 _, old = self._works.popitem(last=False)
                 if old.task is not None:
                     old.task.cancel()
         self._works.move_to_end(key)
         state = "ready" if len(work.values) == work.total else "working"
-        return AnalysisView(state, len(work.values), work.total, list(work.values))
+        worst = costliest(work.judged.values())
+        lost_most = [ply for bad in worst for ply, one in work.judged.items() if one is bad]
+        return AnalysisView(state, len(work.values), work.total, list(work.values), lost_most)
 
-    async def _run(self, work: Work, jobs: Iterator[worker.Job]) -> None:
+    async def _run(self, work: Work, rules: Ruleset, jobs: Iterator[worker.Job]) -> None:
+        before: Judged | None = None
         for ply, job in enumerate(jobs):
             # One at a time: whoever plays goes first.
-            scores, chances, line = await self._judged(job)
-            work.values.append(PlyValue(ply, scores, chances, line))
+            told = await self._judged(job)
+            if before is not None:
+                before = work.judged[ply] = settled(before, rules, told.chances)
+            found = told.analysis
+            work.values.append(
+                PlyValue(
+                    ply,
+                    found.scores if found else (),
+                    told.chances,
+                    found.remaining if found else (),
+                    found.lines[0].turns if found else (),
+                    before.loss if before else None,
+                    before.better if before else (),
+                )
+            )
+            before = told.judged
 
-    async def _judged(self, job: worker.Job) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
+    async def _judged(self, job: worker.Job) -> worker.Told:
         while True:
             try:
                 return await self._computers.run(worker.judged, job, LEVEL, self._seconds, urgency=Urgency.ANALYSIS)
@@ -102,6 +130,6 @@ def _jobs(table: Table) -> Iterator[worker.Job]:
     """The position before every move, and the last one; each is put together when its turn comes."""
     position = starting_position(table.choice, table.setup.start, table.setup.seed)
     for played in table.moves:
-        yield worker.Job.of(position)
+        yield worker.Job.of(position, played=played.text)
         position.push(played.text)
     yield worker.Job.of(position)

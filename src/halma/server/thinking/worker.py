@@ -13,14 +13,16 @@ from multiprocessing.connection import wait
 from typing import Any
 
 from halma.engine import Limits, think
-from halma.engine.analysis import analyse
+from halma.engine.analysis import Analysis, Judged, analyse, judge
+from halma.engine.calibration import chances
 from halma.engine.hints import hint as search_hint
 from halma.messages import mark
 from halma.play import Position
 from halma.puzzles import hint as puzzle_hint
 from halma.words import translator
 
-HINT_LEVEL = 6
+# The strongest level that answers within a second; those below it misjudge on purpose where several play.
+HINT_LEVEL = 7
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,15 @@ class Job:
     data: bytes
     # How many moves have been made; the same number gives the same thought.
     number: int = 0
+    # The move that was made then, if it is to be judged.
+    played: str = ""
 
     @classmethod
-    def of(cls, position: Position, number: int = 0) -> Job:
+    def of(cls, position: Position, number: int = 0, played: str = "") -> Job:
         """A position as a job."""
         known = position.copy()
         known.dice = None
-        return cls(pickle.dumps(known, pickle.HIGHEST_PROTOCOL), number)
+        return cls(pickle.dumps(known, pickle.HIGHEST_PROTOCOL), number, played)
 
     def position(self) -> Position:
         """The position again."""
@@ -73,15 +77,34 @@ def best_move(slot: int, job: Job, level: int, seconds: float) -> str:
     return position.spell(thought.action, path=True)
 
 
-def judged(
-    slot: int, job: Job, level: int, seconds: float
-) -> tuple[tuple[int, ...], tuple[float, ...], tuple[str, ...]]:
-    """What a position is worth to each seat, their chances, and the best line; nothing where nobody can choose."""
+@dataclass(frozen=True)
+class Told:
+    """What is told of a position of a finished game."""
+
+    # Each seat's chance to win; the result where the game is over, and nothing where nobody can choose.
+    chances: tuple[float, ...] = ()
+    analysis: Analysis | None = None
+    # What the move was that was made there.
+    judged: Judged | None = None
+
+
+def judged(slot: int, job: Job, level: int, seconds: float) -> Told:
+    """What a position is worth to each seat, and what the move that was made there lost if that can be told."""
     position = job.position()
-    if position.is_over or position.needs_roll:
-        return (), (), ()
-    found = analyse(position, Limits(level=level, movetime=seconds), stop=_stop(slot))
-    return found.scores, found.chances, found.lines[0].turns
+    if position.is_over:
+        return Told(chances(position, ()))
+    if position.needs_roll:
+        return Told()
+    limits, stop = Limits(level=level, movetime=seconds), _stop(slot)
+    if not job.played:
+        found = analyse(position, limits, stop=stop)
+        return Told(found.chances, found)
+    ahead = position.copy()
+    ahead.push(job.played)
+    action = ahead.history[-1].action
+    assert action is not None
+    seen = judge(position, [action], limits, stop=stop)
+    return Told(seen.analysis.chances, seen.analysis, seen)
 
 
 def hint(_: int, job: Job, language: str, seconds: float) -> tuple[str, str]:

@@ -83,7 +83,8 @@ class Evaluator {
         return best == -win ? std::nullopt : std::optional(best);
     }
 
-    // Own turns each seat still needs at about.
+    // Own turns each seat needs at about: if nobody is in its way, and as it is.
+    void undisturbed(const State& state, PerSeat& turns) const { race_.undisturbed(state, turns); }
     void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }
 
     const RaceEvaluation& race() const { return race_; }

@@ -86,7 +86,10 @@ class RaceEvaluation {
 
     int price(Content code, int cell) const { return prices_[code].cells[at(cell)]; }
 
-    // Own turns each seat still needs at about.
+    // Own turns each seat would need at about if nobody were in its way.
+    void undisturbed(const State& state, PerSeat& turns) const;
+
+    // Own turns each seat still needs at about, with those that it loses on the way past the others.
     void remaining(const State& state, PerSeat& turns) const;
 
     // So many pieces that are not home yet look for open fields.
@@ -119,7 +122,8 @@ class RaceEvaluation {
         std::vector<std::uint16_t> spots;  // where a cell lies in a row of `worths`
         int lowest = 0;                    // the advance that counts as 0
         int span = 0;
-        int at_end = 0;  // what is left to pay when everybody is home
+        int at_end = 0;   // what is left to pay when everybody is home
+        int passing = 0;  // what a piece loses on its way past others
         Seats owners = 0;
         double share = 0;                   // one through the number of pieces of a seat
         std::vector<std::uint8_t> steps;    // for each field of the goal those from every cell
@@ -146,6 +150,9 @@ class RaceEvaluation {
             away += (state.standing[code] - rules_.kind(code).goal_cells).count();
         return away < 2;
     }
+
+    // What the pieces of a seat lose that still have to pass pieces of others; those that are home are no matter.
+    int lost_in_passing(const State& state, int seat) const;
 
     // Pieces of a kind without a neighbour of the same kind.
     int lonely(const State& state, std::size_t code) const {

@@ -75,6 +75,15 @@ Answer answer_to(const State& state, Budget& budget, const Question& given) {
     State copy = state;
     const bool forced = legal(copy).size() == 1;
     if (forced) question.depth = 1;
+    // Told with every report, so that what a lead is worth can be told too.
+    PerSeat remaining = Answer{}.remaining;
+    evaluator.remaining(state, remaining);
+    if (given.report)
+        question.report = [&given, &remaining](const Answer& found) {
+            Answer told = found;
+            told.remaining = remaining;
+            given.report(told);
+        };
     // A run of its own is searched first where nobody is in the way any more, and the shortest way home where the race
     // is decided; further lines come from the search that the game has otherwise.
     Answer run;
@@ -84,13 +93,14 @@ Answer answer_to(const State& state, Budget& budget, const Question& given) {
                   ? run_home(state, evaluator.race(), budget, brief ? compared_width : widest_run)
                   : bring_home(state, evaluator, budget, question);
         if (!run.lines.empty()) {
+            remaining = run.remaining;
             if (question.report && !budget.over()) question.report(run);
             if (question.lines < 2) return run;
         }
     }
     Answer answer = usual_answer(state, evaluator, budget, question);
     if (run.lines.empty()) {
-        evaluator.remaining(state, answer.remaining);
+        answer.remaining = remaining;
         return answer;
     }
     add_lines(run, std::move(answer), question);

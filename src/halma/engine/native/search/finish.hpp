@@ -181,7 +181,8 @@ inline Answer bring_home(const State& state, const Evaluator& evaluator, const B
     Answer answer;
     if (!runner_of(rules, own) || rules.lends || rules.seats < 2 || question.weakness.any()) return answer;
     evaluator.remaining(state, answer.remaining);
-    PerSeat turns = answer.remaining;
+    PerSeat turns{};
+    evaluator.undisturbed(state, turns);
     if (turns[at(own)] > finish_turns) return answer;
     for (int seat = 0; seat < rules.seats; ++seat)
         if (seat != own && state.in_play(seat) && turns[at(seat)] < turns[at(own)] + finish_lead) return answer;

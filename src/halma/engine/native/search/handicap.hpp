@@ -40,7 +40,7 @@ class Handicap {
     bool plans_way_home(const State& state, const Evaluator& evaluator) const {
         if (!weakness_.planned) return true;
         PerSeat turns{};
-        evaluator.remaining(state, turns);
+        evaluator.undisturbed(state, turns);
         return turns[state.now.actor] <= weakness_.planned;
     }
 

@@ -295,7 +295,9 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
     if (run.moves.empty()) return answer;
     // Everybody runs as if alone. Estimates are shorter than runs; they are compared with each other only if there was
     // no time for a run of everybody.
-    PerSeat turns = answer.remaining;
+    PerSeat alone{};
+    evaluation.undisturbed(state, alone);
+    PerSeat turns = alone;
     turns[static_cast<std::size_t>(own)] = run.turns;
     for (int seat = 0; seat < rules.seats; ++seat)
         if (seat != own && state.in_play(seat) && runner_of(rules, seat))
@@ -303,7 +305,7 @@ inline Answer run_home(const State& state, const RaceEvaluation& evaluation, Bud
     if (std::find(turns.begin(), turns.begin() + rules.seats, unknown) == turns.begin() + rules.seats)
         answer.remaining = turns;
     else
-        turns = answer.remaining;
+        turns = alone;
     if (!run.proved && widest > compared_width) {
         Run better = best_run(state, own, evaluation, budget, widest, 4 * compared_width, run.turns);
         if (better.turns != unknown) run = std::move(better);

@@ -412,20 +412,24 @@ export interface HintView {
   text: string;
 }
 
-/** What is known about a finished game by now. */
+/** What is known about a finished game by now, and after which plies those moves came that lost most. */
 export interface AnalysisView {
   state: "ready" | "working";
   done: number;
   total: number;
   values: PlyValue[];
+  lost_most: number[];
 }
 
-/** The position after so many moves: what it was worth to each seat in hundredths of a turn ahead, their chances to win, and the best line. All are empty where nobody could choose anything. */
+/** The position after so many moves: what it was worth to each seat in hundredths of a turn ahead, their chances to win, the turns they still needed at about, and the best line; all are empty where nobody could choose anything. Where the game is over the chances are its result. Of the move that led here: how much of its chance to win the mover lost by it, and a better line. */
 export interface PlyValue {
   ply: number;
   scores: number[];
   chances: number[];
+  remaining: (number | null)[];
   line: string[];
+  loss: number | null;
+  better: string[];
 }
 
 export interface Puzzles {
