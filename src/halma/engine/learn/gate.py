@@ -21,15 +21,15 @@ MOST_TURNS = 1000
 
 @dataclass(frozen=True)
 class GateStyle:
-    """How a gate is played: by time, or by nodes, which gives the same games anywhere."""
+    """How a gate is played: by time, or by nodes, which gives the same games anywhere.
+
+    A race of two ends where the armies have passed each other: the way home is the same for both sides.
+    """
 
     milliseconds: int = 20
     nodes: int = 0
     #: No more games than this.
     games: int = 2000
-    #: The written evaluation may have other nodes, to compare at about equal time.
-    rival_nodes: int = 0
-    rivals: str = "written"
 
     def words(self) -> tuple[str, ...]:
         """The same as native/learn/play_plan.hpp has it."""
@@ -37,11 +37,10 @@ class GateStyle:
             "rivalry=100",
             "every=0",
             "blunders=0",
-            "adjudicates=0",
             "opening_least=4",
             "opening_most=8",
             f"nodes={self.nodes}",
-            f"rival_nodes={self.rival_nodes or self.nodes}",
+            f"rival_nodes={self.nodes}",
             f"milliseconds={0 if self.nodes else self.milliseconds}",
             f"rival_milliseconds={0 if self.nodes else self.milliseconds}",
             f"most_turns={MOST_TURNS}",

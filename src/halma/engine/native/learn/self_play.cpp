@@ -120,9 +120,8 @@ class SelfPlay {
         question.seed = random_.next();
         Budget budget(style.nodes ? style.nodes : UINT64_MAX, style.seconds > 0 ? style.seconds : Budget::no_limit,
                       [this] { return over_.load(); });
-        const Answer answer = plan_.adjudicates
-                                  ? searched(state_, Evaluator(state_, {}, {}, style.net), budget, question)
-                                  : answer_to(state_, budget, question);
+        // The way home is not looked for: where it begins, the game is decided.
+        const Answer answer = searched(state_, Evaluator(state_, {}, {}, style.net), budget, question);
         const ActionList list = legal(state_);
         for (const auto& action : list)
             if (move_of(list, action) == answer.lines[0].moves[0])
