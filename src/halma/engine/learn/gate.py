@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing
@@ -28,8 +30,9 @@ class GateStyle:
 
     milliseconds: int = 20
     nodes: int = 0
-    #: No more games than this.
+    #: No more games than this, and no more seconds.
     games: int = 2000
+    seconds: float = math.inf
 
     def words(self) -> tuple[str, ...]:
         """The same as native/learn/play_plan.hpp has it."""
@@ -85,7 +88,7 @@ def gate(
 
     The openings come in rounds: in each of them the net has every seat once. Only whole rounds count.
     """
-    plan = Plan(run.choice, seed, style.words(), net, rival_net, run.program)
+    plan, begin = Plan(run.choice, seed, style.words(), net, rival_net, run.program), time.monotonic()
     score = Score(run.layout.seats)
     yield score
     at_a_time = 2 * run.layout.seats
@@ -101,7 +104,7 @@ def gate(
                 score.points += points
                 score.results.update("won" if point == 1 else "lost" if point == 0 else "drawn" for point in points)
             yield score
-            if score.verdict() is not None:
+            if score.verdict() is not None or time.monotonic() - begin > style.seconds:
                 return
 
 

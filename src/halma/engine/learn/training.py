@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Positions whose loss is told by how far the game has come.
 PARTS = 8
+# The share of a training in which the learning rate goes up.
+WARM_UP = 0.05
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class Schooling:
     patience: int = 4
     #: The correction is bounded, in turns.
     most: float = 30.0
+    #: After so many seconds it ends; the learning rate goes down in time.
     seconds: float = math.inf
     seed: int = 0
 
@@ -194,20 +197,21 @@ class Trainer:
         schooling, begin = self.schooling, time.monotonic()
         count, batch = self.lesson.count, min(schooling.batch, self.lesson.count)
         optimiser = torch.optim.AdamW(self.net.parameters(), lr=schooling.rate, weight_decay=schooling.decay)
-        steps = schooling.epochs * max(1, count // batch)
-        schedule = torch.optim.lr_scheduler.OneCycleLR(
-            optimiser, max_lr=schooling.rate, total_steps=steps, pct_start=0.1
-        )
+        batches = max(1, count // batch)
         best, kept, waited = math.inf, None, 0
         for epoch in range(1, schooling.epochs + 1):
             order = torch.randperm(count, device=self.device)
             total = 0.0
-            for at in range(0, max(1, count // batch) * batch, batch):
+            for number in range(batches):
+                gone = ((epoch - 1) * batches + number) / (schooling.epochs * batches)
+                gone = min(1.0, max(gone, (time.monotonic() - begin) / schooling.seconds))
+                for group in optimiser.param_groups:
+                    group["lr"] = schooling.rate * _pace(gone)
+                at = number * batch
                 loss = self._loss(self.lesson.rows(order[at : at + batch]), mirrored=bool(torch.rand(()) < 0.5))
                 optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 optimiser.step()
-                schedule.step()
                 self.net.keep_in_range()
                 total += float(loss.detach())
             unseen = self.unseen_loss()
@@ -217,7 +221,7 @@ class Trainer:
             else:
                 waited += 1
             seconds = time.monotonic() - begin
-            yield Progress(epoch, schooling.epochs, total / max(1, count // batch), unseen, seconds)
+            yield Progress(epoch, schooling.epochs, total / batches, unseen, seconds)
             if waited >= schooling.patience or seconds > schooling.seconds:
                 break
         if kept is not None:
@@ -304,6 +308,11 @@ def _fitted(ahead: Any, won: Any, known: Any) -> float:
         bend = float((ahead * ahead * chance * (1 - chance)).sum()) + 1e-6
         factor = min(5.0, max(0.005, factor + max(-0.2, min(0.2, slope / bend))))
     return factor
+
+
+def _pace(gone: float) -> float:
+    """The share of the learning rate when so much of the training is over: up quickly, and slowly down to nothing."""
+    return gone / WARM_UP + 1e-3 if gone < WARM_UP else 0.5 + 0.5 * math.cos(math.pi * (gone - WARM_UP) / (1 - WARM_UP))
 
 
 def train(
