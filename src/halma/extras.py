@@ -41,6 +41,7 @@ EXTRAS: Mapping[str, Extra] = {
     "scale": Extra(("psycopg", "redis"), includes=("server",)),
     "tracing": Extra(("opentelemetry",), includes=("server",)),
     "envs": Extra(("gymnasium", "numpy", "open_spiel", "pettingzoo", "PIL", "pyspiel")),
+    "learn": Extra(("torch",), includes=("envs",)),
     "cluster": Extra(("ray",)),
     "data": Extra(("matplotlib", "polars", "pyarrow")),
 }

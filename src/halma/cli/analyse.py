@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
+from halma.cli.limits import Depth, LevelOption, Movetime, NetOption, Nodes, Threads, limits_of
 from halma.cli.parameters import DICE, LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
+from halma.play import Position
 
 if TYPE_CHECKING:
     from halma.engine import Limits
@@ -59,6 +60,7 @@ def analyse(
     depth: Depth = None,
     level: LevelOption = None,
     threads: Threads = 1,
+    net: NetOption = None,
     lines: Annotated[
         int,
         typer.Option(
@@ -99,7 +101,7 @@ def analyse(
             raise NothingToAnalyseError(mark("{option} draws a whole game; give a record FILE."), option="--plot")
     if movetime is nodes is depth is level is None:
         movetime = USUAL_SECONDS
-    limits = limits_of(movetime, nodes, depth, level, threads, lines)
+    limits = limits_of(movetime, nodes, depth, level, threads, lines, net)
     screen = Screen(words_of(context))
     if of_position:
         data: object = asdict(_position(screen, game, request, limits))
@@ -128,6 +130,7 @@ def _position(screen: Screen, game: str | None, request: GameRequest, limits: Li
     position = set_up(game, request, dice)
     dice.throw(position)
     require_dice(position)
+    _tell_fault(screen, position, limits)
     found = examine(position, limits)
     words = screen.words
     screen.position(position)
@@ -156,6 +159,7 @@ def _record(screen: Screen, file: str, number: int, limits: Limits) -> list[Judg
     screen.print(screen.heading(record.choice))
     screen.print(screen.words.text("Turn, chance of each seat to win, turns it still needs, what was played:"))
     judgements: list[Judged] = []
+    _tell_fault(screen, Position(record.choice, dice=None), limits)
     for judged in analyse_record(record, limits):
         judgements.append(judged)
         listed = " ".join(f"{_percent(chance):>6}" for chance in judged.analysis.chances)
@@ -183,6 +187,15 @@ def _lost_most(screen: Screen, worst: Sequence[Judged]) -> None:
             line=" ".join(judged.better[:TURNS_TOLD]),
         )
         screen.print_exactly(told)
+
+
+def _tell_fault(screen: Screen, position: Position, limits: Limits) -> None:
+    """Say why the net that was asked for cannot be used; the analysis goes on without it."""
+    from halma.engine.think import net_fault
+
+    fault = net_fault(position, limits)
+    if fault is not None:
+        screen.print(screen.words.error(fault), screen.words.text("The written evaluation is used instead."))
 
 
 def _by_seat(seats: str, texts: Sequence[str]) -> str:

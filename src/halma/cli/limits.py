@@ -79,12 +79,26 @@ Threads = Annotated[
         show_default=False,
     ),
 ]
+NetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--net",
+        metavar="FILE",
+        help=mark("Add this net to the evaluation; “none” uses none, “default” the one that comes with halma."),
+    ),
+]
 
 
 def limits_of(
-    movetime: float | None, nodes: int | None, depth: int | None, level: int | None, threads: int, lines: int = 1
+    movetime: float | None,
+    nodes: int | None,
+    depth: int | None,
+    level: int | None,
+    threads: int,
+    lines: int = 1,
+    net: str | None = None,
 ) -> Limits:
     """The limits that were asked for."""
     from halma.engine import Limits
 
-    return Limits(level=level, nodes=nodes, movetime=movetime, depth=depth, threads=threads, lines=lines)
+    return Limits(level=level, nodes=nodes, movetime=movetime, depth=depth, threads=threads, lines=lines, net=net)

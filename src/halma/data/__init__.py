@@ -4,7 +4,7 @@ Tables and plots need `halma[data]`; rows and CSV files do not.
 """
 
 from halma.data.columns import GAME_COLUMNS, PLY_COLUMNS, Column
-from halma.data.plots import plot_analysis, plot_lengths, plot_match, plot_scores, svg_of
+from halma.data.plots import plot_analysis, plot_lengths, plot_match, plot_scores, plot_training, svg_of
 from halma.data.rows import game_rows, ply_rows
 from halma.data.tables import games_table, plies_table, write_csv, write_parquet
 
@@ -19,6 +19,7 @@ __all__ = [
     "plot_lengths",
     "plot_match",
     "plot_scores",
+    "plot_training",
     "ply_rows",
     "svg_of",
     "write_csv",

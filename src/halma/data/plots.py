@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from halma.engine.analysis import Judged
     from halma.engine.standings import Standings
 
-__all__ = ["plot_analysis", "plot_lengths", "plot_match", "plot_scores", "svg_of"]
+__all__ = ["plot_analysis", "plot_lengths", "plot_match", "plot_scores", "plot_training", "svg_of"]
 
 # Longer names of players are cut.
 LONGEST_NAME = 28
@@ -105,6 +105,31 @@ def plot_lengths(lengths: Sequence[int] | Mapping[str, Sequence[int]], *, langua
         _draw_boxes(axes, lengths)
         axes.set_xlabel(words.text("Turns"))
         axes.set_title(words.text("Length of games"))
+    return figure
+
+
+def plot_training(report: Mapping[str, Any], *, language: str = "en") -> Any:
+    """How a net was trained, as the report of a training tells it: the loss by epoch, and by part of the game."""
+    words = translator(language)
+    history, parts = report["history"], [part for part in report["losses_by_phase"] if part["positions"]]
+    with _style():
+        figure = _figure(7.6, 3.4)
+        by_epoch, by_part = figure.subplots(1, 2)
+        epochs = [one["epoch"] for one in history]
+        of_epochs = (("loss", words.text("trained on")), ("unseen", words.text("unseen games")))
+        for row, (name, label) in enumerate(of_epochs):
+            by_epoch.plot(epochs, [one[name] for one in history], color=_player_colour(row), marker="o", label=label)
+        by_epoch.set_xlabel(words.text("Epoch"))
+        _whole_numbers(by_epoch.xaxis)
+        numbers = range(1, len(parts) + 1)
+        of_parts = (("written", words.text("without the net")), ("net", words.text("with it")))
+        for row, (name, label) in enumerate(of_parts):
+            by_part.plot(numbers, [one[name] for one in parts], color=_player_colour(row), marker="o", label=label)
+        by_part.set_xlabel(words.text("Part of the game"))
+        _whole_numbers(by_part.xaxis)
+        for axes in (by_epoch, by_part):
+            axes.set_title(words.text("Logarithmic loss"))
+            axes.legend()
     return figure
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from halma.engine.levels import Level
+from halma.engine.nets import DEFAULT_NET, NO_NET, WITHOUT_ENGINE, NetError
 from halma.engine.thought import WIN, Limits, Line, Thought
 from halma.kernel import Action, State
 from halma.play import Position
@@ -39,10 +40,16 @@ def think(
             break
     found.sort(key=lambda line: -line.scores[seat])
     remaining = tuple(None for _ in range(position.rules.seats))
-    thought = Thought(tuple(found[: limits.lines]), 1, len(found), time.monotonic() - begin, remaining)
+    seconds = time.monotonic() - begin
+    thought = Thought(tuple(found[: limits.lines]), 1, len(found), seconds, remaining, net_fault(limits))
     if report is not None:
         report(thought)
     return thought
+
+
+def net_fault(limits: Limits) -> NetError | None:
+    """Nets are for the compiled search."""
+    return None if limits.net in (None, DEFAULT_NET, NO_NET) else NetError(WITHOUT_ENGINE)
 
 
 def _tried(state: State, action: Action, seat: int, chance: random.Random, level: Level) -> tuple[int, ...]:

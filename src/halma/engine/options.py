@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from halma.engine.nets import DEFAULT_NET
 from halma.engine.thought import LEVELS, Limits
 from halma.games import LOT, Choice, OptionKind, OptionValue, choose, find_game, games, joint_option
 from halma.games import all_options as all_game_options
 from halma.messages import HalmaError, mark
 from halma.play.records import tag_name
 
-GAME, LEVEL, THREADS, LINES, HASH, SEED = "Game", "Level", "Threads", "MultiPV", "Hash", "Seed"
+GAME, LEVEL, THREADS, LINES, HASH, SEED, NET = "Game", "Level", "Threads", "MultiPV", "Hash", "Seed", "Net"
 USUAL_GAME = "halma"
 # What leaves a choice to the game.
 AUTO, UNSET = "auto", 0
@@ -119,6 +120,7 @@ def _of_search() -> Iterator[EngineOption]:
     yield EngineOption(LINES, "spin", "1", 1, MOST_LINES)
     yield EngineOption(HASH, "spin", str(Limits().hash_megabytes), 1, MOST_MEGABYTES)
     yield EngineOption(SEED, "spin", "0", 0, MOST_SEED)
+    yield EngineOption(NET, "string", DEFAULT_NET)
 
 
 class EngineSettings:

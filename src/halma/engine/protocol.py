@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from halma.engine.options import HASH, LEVEL, LINES, SEED, THREADS, EngineSettings
+from halma.engine.options import HASH, LEVEL, LINES, NET, SEED, THREADS, EngineSettings
 from halma.engine.players import searched_turn
-from halma.engine.thought import LEVELS, Limits
+from halma.engine.thought import LEVELS, Limits, Thought
 from halma.engine.wire import (
     LineRefusedError,
     info_lines,
@@ -251,6 +251,7 @@ class Session:
             threads=self._settings.number(THREADS),
             lines=self._settings.number(LINES),
             hash_megabytes=self._settings.number(HASH),
+            net=self._settings.values[NET],
         )
         self._endless = "infinite" in asked
         if self._endless:
@@ -262,13 +263,22 @@ class Session:
         self._search.start()
 
     def _think(self, position: Position, limits: Limits, seed: int, until_stopped: bool) -> None:
+        faults: set[str] = set()
+
+        def report(now: Position, thought: Thought) -> None:
+            fault = one_line(str(thought.fault or ""))
+            if fault and fault not in faults:
+                faults.add(fault)
+                self.refuse(fault)
+            self.say(*info_lines(now, thought))
+
         try:
             actions = searched_turn(
                 position,
                 limits,
                 seed,
                 stop=self._stop.is_set,
-                report=lambda now, thought: self.say(*info_lines(now, thought)),
+                report=report,
             )
             if until_stopped:
                 self._stop.wait()

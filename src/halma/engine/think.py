@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from halma.engine import lookahead
 from halma.engine.levels import level_of, nodes_of
+from halma.engine.nets import NetError, chosen_net
 from halma.engine.thought import Limits, Line, Thought
 from halma.kernel import Action, ActionKind, fast
 from halma.messages import HalmaError, mark
@@ -19,7 +20,7 @@ except ImportError:
     _native = None  # pyright: ignore[reportAssignmentType, reportConstantRedefinition]
 
 if TYPE_CHECKING:
-    from halma.engine._native import Answer
+    from halma.engine._native import Answer, Net
 
 
 class NothingToThinkError(HalmaError):
@@ -37,7 +38,8 @@ def think(
     """The best moves of a position, which stays as it is.
 
     Levels and node limits give the same answer for the same seed on any machine, with one thread. `stop` is asked now
-    and then; once it says true, the best answer so far is given. `report` gets what is known after each depth.
+    and then; once it says true, the best answer so far is given. `report` gets what is known after each depth. With a
+    net that cannot be used the written evaluation plays, and `fault` of the answer says why.
     Raises NothingToThinkError if the game is over or the dice are to be thrown, LimitsError for impossible limits, and
     ValueError if neither a limit nor `stop` would ever end the search.
     """
@@ -49,6 +51,7 @@ def think(
     if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
         return lookahead.think(position, limits, level, seed=seed, stop=stop, report=report)
     state, asked = _fast_state(position), position.copy()
+    net, fault = _net(limits, state)
     wanted = (limits.nodes, nodes_of(level, _native.slowness(state)))
     nodes = min((number for number in wanted if number), default=0)
     answer = _native.think(
@@ -61,10 +64,26 @@ def think(
         seed & (2**64 - 1),
         level.weakness,
         stop,
-        None if report is None else lambda told: report(_thought(told, asked)),
+        None if report is None else lambda told: report(_thought(told, asked, fault)),
         table_megabytes=limits.hash_megabytes,
+        net=net,
     )
-    return _thought(answer, asked)
+    return _thought(answer, asked, fault)
+
+
+def net_fault(position: Position, limits: Limits) -> NetError | None:
+    """Why the net that limits ask for cannot be used in a game; None if it can, or if none is asked for."""
+    if _native is None or not fast.available:  # pyright: ignore[reportUnnecessaryComparison]
+        return lookahead.net_fault(limits)
+    return _net(limits, fast.State(position.rules))[1]
+
+
+def _net(limits: Limits, state: fast.State) -> tuple[Net | None, NetError | None]:
+    """The net that limits ask for, or why it cannot be used."""
+    try:
+        return chosen_net(limits, state), None
+    except NetError as error:
+        return None, error
 
 
 def check_request(position: object, limits: object) -> None:
@@ -97,7 +116,7 @@ def _fast_state(position: Position) -> fast.State:
     return state
 
 
-def _thought(answer: Answer, position: Position) -> Thought:
+def _thought(answer: Answer, position: Position, fault: NetError | None) -> Thought:
     lines, depth, nodes, seconds, remaining = answer
     return Thought(
         lines=tuple(
@@ -108,4 +127,5 @@ def _thought(answer: Answer, position: Position) -> Thought:
         nodes=nodes,
         seconds=seconds,
         remaining=tuple(None if turns < 0 else turns for turns in remaining),
+        fault=fault,
     )

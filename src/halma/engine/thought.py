@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from halma.kernel import Action
+from halma.messages import HalmaError
 from halma.play import Move, Position
 
 #: The levels of play, from beginner to full strength.
@@ -31,6 +32,9 @@ class Limits:
     threads: int = 1
     lines: int = 1  #: how many of the best lines are wanted
     hash_megabytes: int = 32  #: the most memory for what is known about positions; short searches take less
+    #: The file of a net that is added to the written evaluation, `none`, or `default`: the one that comes with halma,
+    #: for the highest level and for a search without a level.
+    net: str | None = None
 
     @property
     def is_endless(self) -> bool:
@@ -70,6 +74,8 @@ class Thought:
     seconds: float
     #: Own turns each seat still needs at about; None where a game has no such number.
     remaining: tuple[int | None, ...]
+    #: Why the net that was asked for could not be used; the written evaluation has played.
+    fault: HalmaError | None = None
 
     @property
     def move(self) -> Move:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "eval/weight_table.hpp"
@@ -67,6 +68,8 @@ struct Weakness {
 // How the others are thought of where several sides play; `usual` leaves it to the rules (search/choice.cpp).
 enum class Others : std::uint8_t { usual, paranoid, best_reply, max_n, beam, playouts };
 
+class Net;
+
 struct Question {
     int depth = 0;  // most turns to look ahead; 0 for no limit
     int threads = 1;
@@ -75,6 +78,7 @@ struct Question {
     std::uint64_t seed = 0;
     Weakness weakness;
     Weights weights;
+    std::shared_ptr<const Net> net;  // one that fits the rules, or none
     Others others = Others::usual;
     std::function<void(const Answer&)> report;  // after each depth that was finished
 };

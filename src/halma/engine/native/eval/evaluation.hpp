@@ -9,6 +9,7 @@
 #include "answer.hpp"
 #include "eval/bridge_pieces.hpp"
 #include "eval/goal_value.hpp"
+#include "eval/net.hpp"
 #include "eval/race_evaluation.hpp"
 #include "eval/rules_evaluation.hpp"
 
@@ -17,14 +18,29 @@ namespace halma::engine {
 class Evaluator {
    public:
     // For the positions that follow from one.
-    explicit Evaluator(const State& root, const Weakness& weakness = {}, const Weights& weights = {});
+    explicit Evaluator(const State& root, const Weakness& weakness = {}, const Weights& weights = {},
+                       std::shared_ptr<const Net> net = nullptr);
 
     // Fills the value of every seat. Only differences between seats mean something.
     void evaluate(const State& state, PerSeat& values) const {
+        evaluate_written(state, values);
+        if (!net_) return;
+        std::array<std::int16_t, most_seats * most_hidden> sums;
+        net_->sum_up(state, sums.data());
+        add_net(state, sums.data(), values);
+    }
+
+    // The two parts of that: what is written, and what a net adds to it by sums that are kept up to date.
+    void evaluate_written(const State& state, PerSeat& values) const {
         values = {};
         Account account(values);
         add_values(state, account);
     }
+    void add_net(const State& state, const std::int16_t* sums, PerSeat& values) const {
+        Account account(values);
+        add_net(state, sums, account);
+    }
+    const Net* net() const { return net_.get(); }
 
     // The same, and what each term adds to it.
     Breakdown terms(const State& state, PerSeat& values) const;
@@ -83,6 +99,16 @@ class Evaluator {
         return best == -win ? std::nullopt : std::optional(best);
     }
 
+    // Whether nothing but plain moves of two seats can come up, and by what such a move changes the written value,
+    // with what the net says after it.
+    bool has_plain_moves(const State& state) const;
+    int promise_with_net(const State& state, const std::int16_t* sums, const PlainMove& move) const;
+
+    // The best of them, found without playing any: the most that one move changes the written value by, and what the
+    // net says after it. Moves after one that is worth `enough` need not be looked at.
+    std::optional<int> best_promise_with_net(const State& state, const std::int16_t* sums, int enough,
+                                             std::vector<PlainMove>& moves, std::uint64_t& count) const;
+
     // Own turns each seat needs at about: if nobody is in its way, and as it is.
     void undisturbed(const State& state, PerSeat& turns) const { race_.undisturbed(state, turns); }
     void remaining(const State& state, PerSeat& turns) const { race_.remaining(state, turns); }
@@ -92,12 +118,18 @@ class Evaluator {
 
    private:
     void add_values(const State& state, Account& account) const {
-        if (goal_)
+        if (goal_ && !(net_ && net_->base() == NetBase::race))
             goal_->evaluate(state, account);
         else
             race_.evaluate(state, account);
         if (bridge_pieces_.matter()) bridge_pieces_.evaluate(state, account);
     }
+    void add_net(const State& state, const std::int16_t* sums, Account& account) const {
+        const int phase = net_->phase(state);
+        for (int seat = 0; seat < net_->seats(); ++seat)
+            account.add(Term::net, seat, shared(net_->correction(sums, seat, state.now.actor, phase)));
+    }
+    int shared(int correction) const { return correction * shared_->weights.net_share / 100; }
     void add_impatience(const State& state, const Thinker& thinker, Account& account) const {
         if (race_.applies()) add_waiting(state, thinker.seat, account);
         if (goal_) goal_->add_impatience(state, thinker, account);
@@ -117,6 +149,7 @@ class Evaluator {
     const GoalValue* goal_;
     BridgePieces bridge_pieces_;
     int race_patience_, race_most_;
+    std::shared_ptr<const Net> net_;
 };
 
 }  // namespace halma::engine

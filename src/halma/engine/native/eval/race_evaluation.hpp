@@ -17,6 +17,13 @@ namespace halma::engine {
 // that of each piece more than the emptiest other home has.
 void fear_duty(const State& state, Term term, double price, double still_home, Account& account);
 
+// A move of one piece to a free cell, and what it gains.
+struct PlainMove {
+    int gain = 0;
+    Content code = 0;
+    Cell origin = 0, target = 0;
+};
+
 class RaceEvaluation {
    public:
     RaceEvaluation(const Rules& rules, const Weights& weights, int care);
@@ -82,6 +89,29 @@ class RaceEvaluation {
                      });
         }
         return best;
+    }
+
+    // All such moves, and what they gain.
+    void plain_moves(const State& state, std::vector<PlainMove>& found) const {
+        found.clear();
+        const auto& lattice = *rules_.lattice;
+        LatticeMoves moves;
+        for (auto code : rules_.codes[state.now.seat]) {
+            const auto& kind = prices_[code];
+            const auto* worth = kind.worth(mean(state, kind));
+            each_set(rules_, rules_.kind(code), state.words[code], lattice.cells,
+                     [&](const Words& pieces, const Words& ends) {
+                         find_moves(lattice, state.words[0], pieces, ends, moves);
+                         moves.each(lattice, [&](bool, std::size_t own, Word from, std::size_t to, Word lands) {
+                             const auto origin = static_cast<Cell>(lattice.cell_at(own, from));
+                             const int left = worth[kind.spots[origin]];
+                             for (; lands; lands &= lands - 1) {
+                                 const auto target = static_cast<Cell>(lattice.cell_at(to, lands));
+                                 found.push_back({left - worth[kind.spots[target]], code, origin, target});
+                             }
+                         });
+                     });
+        }
     }
 
     int price(Content code, int cell) const { return prices_[code].cells[at(cell)]; }

@@ -63,6 +63,7 @@ std::span<const TermEntry> term_table() {
          "row_in_12"},
         {Term::row_threats, "row_threats", value, "threats that can hardly be met any more",
          "row_wins_now row_wins_next row_wins_soon row_wins_behind row_must_answer"},
+        {Term::net, "net", value, "what a net has learnt beside all that", "net_share"},
         {Term::race_waiting, "race_waiting", waiting, "getting nowhere in a race", "race_waiting race_waiting_behind"},
         {Term::crowded_dead, "crowded_dead", waiting, "a game in which nobody can come home", "crowded_dead"},
         {Term::transit_pieces, "transit_pieces", waiting,
@@ -86,6 +87,7 @@ std::span<const TermEntry> term_table() {
          "row_order_own_0 row_order_own_1 row_order_own_2 row_order_own_3 row_order_own_4 row_order_other_1 "
          "row_order_other_2 row_order_other_3 row_order_other_4"},
         {Term::drawn_game, "drawn_game", search, "a drawn game", "hunt_draw"},
+        {Term::last_moves, "last_moves", search, "which moves of the last turn a net is asked about", "net_margin"},
         {Term::selective, "selective", search, "how many moves are looked at where little depth is left",
          "search_fewest search_more"},
     });

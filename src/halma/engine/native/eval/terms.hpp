@@ -49,6 +49,7 @@ enum class Term : std::uint8_t {
     off_to_move,
     row_growth,
     row_threats,
+    net,
     // What it costs the side that thinks that nothing happens.
     race_waiting,
     crowded_dead,
@@ -64,6 +65,7 @@ enum class Term : std::uint8_t {
     order_runs,
     order_rows,
     drawn_game,
+    last_moves,
     selective,
 };
 inline constexpr auto term_count = static_cast<std::size_t>(Term::selective) + 1;

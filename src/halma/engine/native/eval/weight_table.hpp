@@ -168,6 +168,9 @@ namespace halma::engine {
     weight(int, row_order_other_2, 35, "of stopping a row of two") \
     weight(int, row_order_other_3, 160, "of stopping a row of three") \
     weight(int, row_order_other_4, 10000, "of stopping a row of four or more") \
+    /* ---- what a net adds ---- */ \
+    weight(int, net_share, 100, "of what a net says so many hundredths are added to the value") \
+    weight(int, net_margin, 300, "a move of the last turn that gains less than the best one by more is left out") \
     /* ---- how selective the search is where little depth is left ---- */ \
     weight(double, search_fewest, 6, "so many moves are looked at always, in moves") \
     weight(double, search_more, 3.75, "so many more for each turn of depth, in moves")

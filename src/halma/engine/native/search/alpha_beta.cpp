@@ -24,7 +24,7 @@ class AlphaBeta final : public Tree {
    public:
     AlphaBeta(const State& state, const Evaluator& evaluator, Transpositions& known, Budget& budget,
               const Question& question, int number)
-        : stack_(state),
+        : stack_(state, evaluator.net()),
           evaluator_(evaluator),
           known_(known),
           budget_(budget),
@@ -59,11 +59,15 @@ class AlphaBeta final : public Tree {
         const auto& state = stack_.state();
         return state.counted && state.seen.occurrences(state.key) > 1;
     }
-    int worth_to_thinker() const;
+    void evaluate(PerSeat& values);
+    int to_thinker(const PerSeat& values) const;
+    int worth_to_thinker();
     int end_to_thinker(int ply) const;
-    Value worth() const;
+    int to_mover(int value) const;
+    Value worth();
     Value end(int seat, int ply) const;
-    std::optional<int> last_turn();
+    std::optional<int> last_turn(int beta);
+    std::optional<int> last_turn_with_net(int beta);
 
     // ---- the tree ----
 
@@ -85,6 +89,7 @@ class AlphaBeta final : public Tree {
     Sides sides_;
     Handicap handicap_;
     MovePicker picker_;
+    std::vector<PlainMove> last_moves_;
     Thinker thinker_ = thinker_of(stack_.state());
 };
 
@@ -181,10 +186,14 @@ void AlphaBeta<Model>::keep_playable(std::vector<Move>& line) const {
 // ---- values ----
 
 template <class Model>
-int AlphaBeta<Model>::worth_to_thinker() const {
+void AlphaBeta<Model>::evaluate(PerSeat& values) {
+    evaluator_.evaluate_written(stack_.state(), values);
+    if (evaluator_.net()) evaluator_.add_net(stack_.state(), stack_.net_sums(), values);
+}
+
+template <class Model>
+int AlphaBeta<Model>::to_thinker(const PerSeat& values) const {
     const auto& state = stack_.state();
-    PerSeat values;
-    evaluator_.evaluate(state, values);
     int sum = 0;
     if constexpr (Model::two_race)
         for (int seat = 0; seat < state.rules->seats; ++seat)
@@ -192,6 +201,13 @@ int AlphaBeta<Model>::worth_to_thinker() const {
     else
         sum = sides_.relative(state, values, thinker_.seat);
     return sum - evaluator_.impatience(state, thinker_);
+}
+
+template <class Model>
+int AlphaBeta<Model>::worth_to_thinker() {
+    PerSeat values;
+    evaluate(values);
+    return to_thinker(values);
 }
 
 // What the end of a game is worth.
@@ -202,14 +218,18 @@ int AlphaBeta<Model>::end_to_thinker(int ply) const {
 }
 
 template <class Model>
-auto AlphaBeta<Model>::worth() const -> Value {
+int AlphaBeta<Model>::to_mover(int value) const {
+    return (is_own(stack_.state().now.actor) ? value : -value) + (Model::two_race ? tempo : 0);
+}
+
+template <class Model>
+auto AlphaBeta<Model>::worth() -> Value {
     if constexpr (Model::for_everyone) {
         PerSeat values;
-        evaluator_.evaluate(stack_.state(), values);
+        evaluate(values);
         return sides_.relative(stack_.state(), values);
     } else {
-        const int value = worth_to_thinker();
-        return (is_own(stack_.state().now.actor) ? value : -value) + (Model::two_race ? tempo : 0);
+        return to_mover(worth_to_thinker());
     }
 }
 
@@ -229,7 +249,8 @@ auto AlphaBeta<Model>::end(int seat, int ply) const -> Value {
 // The moves of the last turn need not be played: the best of them changes the value by what it gains. Nothing if that
 // cannot be told, or if a game may be won by it.
 template <class Model>
-std::optional<int> AlphaBeta<Model>::last_turn() {
+std::optional<int> AlphaBeta<Model>::last_turn(int beta) {
+    if (evaluator_.net()) return last_turn_with_net(beta);
     const int before = worth();
     if (std::abs(before) > decided) return std::nullopt;
     std::uint64_t count = 0;
@@ -237,6 +258,20 @@ std::optional<int> AlphaBeta<Model>::last_turn() {
     if (!best) return std::nullopt;
     budget_.count(count);
     return before + *best - 2 * tempo;
+}
+
+template <class Model>
+std::optional<int> AlphaBeta<Model>::last_turn_with_net(int beta) {
+    PerSeat values;
+    evaluator_.evaluate_written(stack_.state(), values);
+    const int before = to_mover(to_thinker(values)) - 2 * tempo;
+    if (std::abs(before) > decided) return std::nullopt;
+    std::uint64_t count = 0;
+    const auto best =
+        evaluator_.best_promise_with_net(stack_.state(), stack_.net_sums(), beta - before, last_moves_, count);
+    if (!best) return std::nullopt;
+    budget_.count(count);
+    return before + *best;
 }
 
 // ---- the tree ----
@@ -261,7 +296,7 @@ auto AlphaBeta<Model>::search(int ply, int depth, int alpha, int beta) -> Value 
         return try_moves(0, ply, depth, -4 * win, win - ply - 1);
     } else {
         if (Model::two_race && depth == 1 && evaluator_.adds_up() && !handicap_.any())
-            if (const auto value = last_turn()) return *value;
+            if (const auto value = last_turn(beta)) return *value;
         const std::uint64_t key = Model::two_race && state.counted ? state.key : position_key(state);
         std::uint32_t hint = 0;
         if (const auto found = known_.find(key)) {

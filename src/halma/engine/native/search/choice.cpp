@@ -35,17 +35,6 @@ Others usual_others(const State& state, const Evaluator& evaluator, const Budget
     return sides > 3 && !weak && budget.most_nodes() >= enough_to_plan ? Others::beam : Others::best_reply;
 }
 
-// The answer of the search that a game has, however far it has got.
-Answer usual_answer(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
-    if (state.rules->dice != Dice::none) return Expectimax(state, evaluator, budget, question).think();
-    if (is_race_of_two(state, evaluator, question)) return search_two_sides(state, evaluator, budget, question);
-    const Others others =
-        question.others == Others::usual ? usual_others(state, evaluator, budget, question) : question.others;
-    if (others == Others::beam) return BeamSearch(state, evaluator, budget, question).think();
-    if (others == Others::playouts) return PlayoutSearch(state, evaluator, budget, question).think();
-    return search_several(state, evaluator, budget, question, others);
-}
-
 // Adds further lines of a search to a run. A search counts otherwise than a run: what its lines differ by is taken
 // from the run.
 void add_lines(Answer& run, Answer&& searched, const Question& question) {
@@ -68,9 +57,19 @@ int slowness(const Rules& rules) {
     return rules.quick_draw && rules.seats < 3 ? 1 : 25;
 }
 
+Answer searched(const State& state, const Evaluator& evaluator, Budget& budget, const Question& question) {
+    if (state.rules->dice != Dice::none) return Expectimax(state, evaluator, budget, question).think();
+    if (is_race_of_two(state, evaluator, question)) return search_two_sides(state, evaluator, budget, question);
+    const Others others =
+        question.others == Others::usual ? usual_others(state, evaluator, budget, question) : question.others;
+    if (others == Others::beam) return BeamSearch(state, evaluator, budget, question).think();
+    if (others == Others::playouts) return PlayoutSearch(state, evaluator, budget, question).think();
+    return search_several(state, evaluator, budget, question, others);
+}
+
 Answer answer_to(const State& state, Budget& budget, const Question& given) {
     Question question = given;
-    const Evaluator evaluator(state, question.weakness, question.weights);
+    const Evaluator evaluator(state, question.weakness, question.weights, question.net);
     // The only move there is needs no thought.
     State copy = state;
     const bool forced = legal(copy).size() == 1;
@@ -98,7 +97,7 @@ Answer answer_to(const State& state, Budget& budget, const Question& given) {
             if (question.lines < 2) return run;
         }
     }
-    Answer answer = usual_answer(state, evaluator, budget, question);
+    Answer answer = searched(state, evaluator, budget, question);
     if (run.lines.empty()) {
         answer.remaining = remaining;
         return answer;

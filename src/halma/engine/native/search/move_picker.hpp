@@ -39,21 +39,24 @@ class Killers {
 class History {
    public:
     explicit History(const Rules& rules, bool by_origin, int most)
-        : by_origin_(by_origin), most_(most), entries_(at(rules.seats) * width * (by_origin ? width : 1), 0) {}
+        : by_origin_(by_origin),
+          most_(most),
+          width_(at(rules.cells) + 1),
+          entries_(at(rules.seats) * width_ * (by_origin ? width_ + 1 : 1), 0) {}
 
     int of(int seat, const Action& action) const { return action.target < 0 ? 0 : entries_[index(seat, action)]; }
     void reward(int seat, const Action& action, int depth);
 
    private:
-    static constexpr std::size_t width = most_cells + 1;
-
     std::size_t index(int seat, const Action& action) const {
-        const auto row = by_origin_ ? at(seat) * width + at(action.origin + 1) : at(seat);
-        return row * width + at(action.target);
+        // Pieces come from a cell or from a hand, and go to a cell or off the board.
+        const auto row = by_origin_ ? at(seat) * (width_ + 1) + at(action.origin + 1) : at(seat);
+        return row * width_ + at(action.target);
     }
 
     bool by_origin_;
     int most_;
+    std::size_t width_;
     std::vector<std::int32_t> entries_;
 };
 

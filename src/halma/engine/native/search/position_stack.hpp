@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "eval/net_stack.hpp"
 #include "search/move_picker.hpp"
 
 namespace halma::engine {
@@ -19,7 +20,7 @@ struct Ply {
 
 class PositionStack {
    public:
-    explicit PositionStack(const State& state) : state_(state) {}
+    PositionStack(const State& state, const Net* net) : state_(state), net_sums_(net) {}
 
     State& state() { return state_; }
     const State& state() const { return state_; }
@@ -33,8 +34,17 @@ class PositionStack {
         state_.actions_known = false;
     }
 
-    void play(int ply, const Candidate& move) { apply(state_, (*this)[ply].lists[at(move.seat)], move.action); }
-    void take_back() { undo(state_); }
+    void play(int ply, const Candidate& move) {
+        apply(state_, (*this)[ply].lists[at(move.seat)], move.action);
+        net_sums_.go_on(state_);
+    }
+    void take_back() {
+        undo(state_);
+        net_sums_.go_back();
+    }
+
+    // What a net has summed up of the position; only with a net.
+    const std::int16_t* net_sums() { return net_sums_.of(state_); }
 
     Move move_at(int ply, const Candidate& move) const {
         return move_of((*this)[ply].lists[at(move.seat)], move.action);
@@ -48,6 +58,7 @@ class PositionStack {
 
    private:
     State state_;
+    NetSums net_sums_;
     std::array<Ply, deepest + 2> plies_;
 };
 
