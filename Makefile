@@ -25,7 +25,7 @@ TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -I
 NATIVE_HEADERS = $(shell $(BIN)/python -c 'import nanobind, sysconfig; print("-isystem", nanobind.include_dir(), "-isystem", sysconfig.get_path("include"))')
 # What compiles for WebAssembly: a hundred megabytes that only `make wasm` needs.
 ZIG := ziglang==0.17.0
-WASM := build/wasm/halma.wasm
+WASM := src/halma/wasm/halma.wasm
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
@@ -71,7 +71,7 @@ messages: $(TESTABLE) ## bring the catalogues of all languages up to date with t
 	    --no-wrap --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
 	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
 
-wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into build/wasm; installs zig's compiler, 100 MB
+wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into the package; installs zig's compiler, 100 MB
 
 test-wasm: $(TESTABLE) $(WASM) ## build for browsers and compare that with the native build, in Node.js
 	HALMA_WASM=1 $(BIN)/python -m pytest tests/wasm $(ARGS)

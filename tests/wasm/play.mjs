@@ -64,11 +64,11 @@ for (const [at, [name, given, more, expected]] of calls.entries()) {
         : halma.halma_resume(compiled[more[0]], give(given));
     found = state ? 0 : -1;
   } else if (name === "think") {
-    const [nodes, seed, depth, lines] = more;
+    const [nodes, seed, ...rest] = more;
     give(given);
     // Time of the processor, which other programs disturb less.
     const begin = process.cpuUsage().user;
-    found = take(halma.halma_think(state, BigInt(nodes), BigInt(seed), depth, lines));
+    found = take(halma.halma_think(state, BigInt(nodes), BigInt(seed), ...rest));
     seconds.push((process.cpuUsage().user - begin) / 1e6);
   } else {
     const call = halma[`halma_${name}`];

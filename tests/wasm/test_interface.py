@@ -30,7 +30,7 @@ if COMPILED:
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/halma/wasm/interface.cpp"
-BUILT = ROOT / "build/wasm/halma.wasm"
+BUILT = ROOT / "src/halma/wasm/halma.wasm"
 COMPILER = os.environ.get("CXX", "c++")
 
 pytestmark = [
@@ -166,7 +166,7 @@ def test_what_cannot_be_is_refused_with_a_reason(library: ctypes.CDLL) -> None:
         ("matching", [0, 0, 999, 0], [], b"target"),
         ("way", [0, 999], [], b"board"),
         ("captured", [-5, 0], [], b"board"),
-        ("think", [0, 0, 0], [0, 1, 0, 1], b"limit"),
+        ("think", [0, 0, 0], [0, 1, 0, 1, 0], b"limit"),
     ):
         assert player.call(name, given, more, 0) == -1, name
         assert why in library.halma_message(), (name, library.halma_message())

@@ -358,13 +358,13 @@ PLURALS = {
 def page_words(language: str) -> dict[str, str | list[str]]:
     """The texts of the page in a language: a template by key, or the two forms of a plural."""
     words = translator(language)
-    found: dict[str, str | list[str]] = {key: words.text(text, **_kept(text)) for key, text in TEXTS.items()}
+    found: dict[str, str | list[str]] = {key: words.text(text, **kept_places(text)) for key, text in TEXTS.items()}
     for key, (singular, several) in PLURALS.items():
-        found[key] = [words.plural(singular, several, count, **_kept(several)) for count in (1, 2)]
+        found[key] = [words.plural(singular, several, count, **kept_places(several)) for count in (1, 2)]
     return found
 
 
-def _kept(template: str) -> dict[str, str]:
+def kept_places(template: str) -> dict[str, str]:
     """The placeholders of a template, each standing for itself: the page fills them."""
     names = {name for _, name, _, _ in Formatter().parse(template) if name}
     return {name: f"{{{name}}}" for name in names}

@@ -110,11 +110,12 @@ def board_template_view(choice: Choice, turned: str | None) -> wire.BoardTemplat
 
 
 async def rules(call: Call) -> wire.Rules:
-    return await asyncio.to_thread(_contents, call.words)
+    return await asyncio.to_thread(contents_of, call.words)
 
 
 @cache
-def _contents(words: Words) -> wire.Rules:
+def contents_of(words: Words) -> wire.Rules:
+    """The contents of the rulebook."""
     chapters: list[wire.Chapter] = []
     for title, identifiers in library.chapters():
         pages = [library.page(identifier, words.language) for identifier in identifiers]
@@ -126,11 +127,12 @@ def _contents(words: Words) -> wire.Rules:
 async def rules_page(call: Call) -> wire.RulesText:
     identifier = call.part("page")
     library.page(identifier, call.words.language)
-    return await asyncio.to_thread(_page, identifier, call.words)
+    return await asyncio.to_thread(rules_text, identifier, call.words)
 
 
 @cache
-def _page(identifier: str, words: Words) -> wire.RulesText:
+def rules_text(identifier: str, words: Words) -> wire.RulesText:
+    """A page of the rulebook."""
     page = library.page(identifier, words.language)
     html = page_in_html(page, words, lambda target: f"#/rules/{target}")
     return wire.RulesText(page.id, page.title, page.language, html, [diagram.name for diagram in page.diagrams])
