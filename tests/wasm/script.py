@@ -93,7 +93,10 @@ class Script:
         self.call("situation", None, numbers_of(spelled(state.now)))
         self.call("progress", None, [*state.totals(), *(state.pieces_home(seat) for seat in range(rules.seats))])
         score = rules.count.score
-        scores = [score(state.now.captured[seat], state.now.lost[seat], state.pieces_home(seat)) for seat in range(rules.seats)]
+        scores = [
+            score(state.now.captured[seat], state.now.lost[seat], state.pieces_home(seat))
+            for seat in range(rules.seats)
+        ]
         self.call("scores", None, NOTHING if rules.count is Count.NOTHING else scores)
         self.call("lot", None, lot_of(state))
         self.call("occurrences", None, state.occurrences)
@@ -149,6 +152,15 @@ class Script:
 def low_and_high(number: int) -> Numbers:
     """A whole number as two of 32 bits each, as they are read: with a sign."""
     return list(struct.unpack("=2i", struct.pack("=q", number)))
+
+
+def scores_of(state: fast.State) -> Numbers | int:
+    """What has been counted for each seat."""
+    rules, now = state.rules, state.now
+    if rules.count is Count.NOTHING:
+        return NOTHING
+    seats = range(rules.seats)
+    return [rules.count.score(now.captured[seat], now.lost[seat], state.pieces_home(seat)) for seat in seats]
 
 
 def lot_of(state: fast.State) -> Numbers | int:

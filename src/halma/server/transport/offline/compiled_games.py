@@ -162,4 +162,3 @@ def _written(field: Field, value: Any) -> Part:
     numbers: list[int] = []
     field.type.write(value, numbers)
     return tuple(numbers)
-

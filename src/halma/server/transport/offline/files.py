@@ -24,18 +24,21 @@ from halma.rules import Reason, Termination
 from halma.server.thinking.analysis import LEVEL as ANALYSIS_LEVEL
 from halma.server.thinking.worker import HINT_LEVEL
 from halma.server.transport import wire
-from halma.server.transport.endpoints.catalogue import contents_of, rules_text
 from halma.server.transport.labels import catalogue
 from halma.server.transport.offline.compiled_games import CompiledGame, choices_in, state_numbers
 from halma.server.transport.offline.drawings import Drawings
+from halma.server.transport.offline.pages import rulebook_files
 from halma.server.transport.offline.puzzles import DAYS, puzzle_data, puzzle_texts
 from halma.server.transport.offline.schema_layout import situation_layout
-from halma.web import kept_places, page_words
+from halma.server.transport.rulebook import contents_of
+from halma.web import ICON_SIZES, STATIC, WASM, icon, kept_places, page_words
 from halma.words import LANGUAGES, Words, translator
 
 PACKAGE = Path(halma.__file__).parent
-# Kernel and engine for browsers; there if they were built (make wasm).
-WASM = PACKAGE / "wasm/halma.wasm"
+# Where the files lie beside the page; the list of all of them; the page itself.
+FOLDER = "data"
+LIST = f"{FOLDER}/files.json"
+ROOT = "./"
 # What pages are made of.
 SOURCES = ("*.py", "*.po", "*.md", "*.js", "*.css", "*.html", "*.wasm", "*.toml", "*.record")
 
@@ -51,22 +54,34 @@ def page_version() -> str:
 
 
 def build(days: int = DAYS) -> dict[str, bytes]:
-    """All files, with a list of themselves. Takes a while."""
+    """All files that lie beside the modules of the page, with a list of everything. Takes a while."""
     drawings = Drawings()
     made: dict[str, Any] = {"engine.json": engine_data(), "examples.json": example_data()}
     for game in games().values():
         made[f"games/{game.id}.json"] = CompiledGame(game, drawings).data()
+    made |= rulebook_files()
     puzzles = made["puzzles.json"] = puzzle_data(drawings, days)
+    pictures = {game.id: _picture(made[f"games/{game.id}.json"]) for game in games().values()}
     for language in LANGUAGES:
         words = translator(language)
-        pictures = {game.id: _picture(made[f"games/{game.id}.json"]) for game in games().values()}
         made |= {f"{language}/{name}": content for name, content in language_data(words, pictures).items()}
         made[f"{language}/puzzles.json"] = puzzle_texts(words, puzzles)
     files = {name: msgspec.json.encode(content) for name, content in made.items()} | drawings.files
-    files["halma.wasm"] = WASM.read_bytes() if WASM.is_file() else b""
-    listed = {name: blake2b(content, digest_size=8).hexdigest() for name, content in sorted(files.items())}
-    files["files.json"] = msgspec.json.encode(listed)
+    files["halma.wasm"] = WASM.read_bytes()
+    files = {f"{FOLDER}/{name}": content for name, content in files.items()}
+    files[LIST] = msgspec.json.encode({**_digests(files), **_digests(page_files()), ROOT: page_version()})
     return files
+
+
+def page_files() -> dict[str, bytes]:
+    """The modules, styles and icons of the page."""
+    paths = (path for pattern in ("*.js", "*.css") for path in STATIC.rglob(pattern))
+    files = {path.relative_to(STATIC.parent).as_posix(): path.read_bytes() for path in paths}
+    return files | {f"static/icon-{size}.png": icon(size) for size in ICON_SIZES}
+
+
+def _digests(files: dict[str, bytes]) -> dict[str, str]:
+    return {name: blake2b(content, digest_size=8).hexdigest() for name, content in sorted(files.items())}
 
 
 def engine_data() -> dict[str, Any]:
@@ -115,17 +130,14 @@ def language_data(words: Words, pictures: dict[str, str]) -> dict[str, Any]:
     language = words.language
     listed = msgspec.to_builtins(catalogue(words))
     for game in listed["games"]:
-        game["picture"] = f"/data/{pictures[game['id']]}"
-    made: dict[str, Any] = {
+        game["picture"] = f"/{FOLDER}/{pictures[game['id']]}"
+    return {
         "words.json": wire.WordsView(language, dict(LANGUAGES), page_words(language)),
         "games.json": listed,
         "labels.json": {game.id: labels_of(game, words) for game in games().values()},
         "reasons.json": {why.value: words.text(TEXTS[why], **kept_places(TEXTS[why])) for why in Why},
         "rules.json": contents_of(words),
     }
-    for identifier in library.page_ids():
-        made[f"rules/{identifier}.json"] = rules_text(identifier, words)
-    return made
 
 
 def labels_of(game: Game, words: Words) -> list[list[str]]:

@@ -42,9 +42,7 @@ def puzzle_texts(words: Words, data: dict[str, Any]) -> dict[str, Any]:
 def _card(card: Card, drawings: Drawings) -> dict[str, Any]:
     choice = choose(card.game, **card.options)
     choice = choice.starting(SEATS[0]) if choice.first == LOT else choice
-    position = (
-        Position(choice, dice=None) if card.position is None else Position.from_board_text(card.position, choice)
-    )
+    position = Position(choice, dice=None) if card.position is None else Position.from_board_text(card.position, choice)
     return {
         "id": card.id,
         "game": card.game,
@@ -64,11 +62,10 @@ def _card(card: Card, drawings: Drawings) -> dict[str, Any]:
 @cache
 def _solutions() -> dict[Choice, list[list[int]]]:
     """The shortest solution that is known, by the ends of its moves."""
-    return {choice: line for choice, line in _lines()}
+    return dict(_lines())
 
 
 def _lines() -> Iterator[tuple[Choice, list[list[int]]]]:
     for record in records():
         actions = [event.action for event in record.position().history if event.action is not None]
         yield record.choice.starting(None), [[action.origin, action.target] for action in actions]
-
