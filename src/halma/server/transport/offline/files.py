@@ -28,7 +28,7 @@ from halma.server.transport.labels import catalogue
 from halma.server.transport.offline.compiled_games import CompiledGame, choices_in, state_numbers
 from halma.server.transport.offline.drawings import Drawings
 from halma.server.transport.offline.pages import rulebook_files
-from halma.server.transport.offline.puzzles import DAYS, puzzle_data, puzzle_texts
+from halma.server.transport.offline.puzzles import DAYS, daily_pictures, puzzle_data, puzzle_texts
 from halma.server.transport.offline.schema_layout import situation_layout
 from halma.server.transport.rulebook import contents_of
 from halma.web import ICON_SIZES, STATIC, WASM, icon, kept_places, page_words
@@ -60,7 +60,8 @@ def build(days: int = DAYS) -> dict[str, bytes]:
     for game in games().values():
         made[f"games/{game.id}.json"] = CompiledGame(game, drawings).data()
     made |= rulebook_files()
-    puzzles = made["puzzles.json"] = puzzle_data(drawings, days)
+    puzzles = made["puzzles.json"] = puzzle_data(days)
+    made |= daily_pictures(puzzles)
     pictures = {game.id: _picture(made[f"games/{game.id}.json"]) for game in games().values()}
     for language in LANGUAGES:
         words = translator(language)

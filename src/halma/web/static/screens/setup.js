@@ -2,7 +2,7 @@
 
 import { change, holdSeat, recall, remember, settings } from "../local/memory.js";
 import { alone } from "../offline/offline.js";
-import { post } from "../protocol/api.js";
+import { address, post } from "../protocol/api.js";
 import { field, select, toggle } from "../ui/controls.js";
 import { fill, h, icon, piece, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
@@ -148,8 +148,7 @@ class Setup {
   }
 
   picture() {
-    const asked = new URLSearchParams(/** @type {any} */ (this.chosenOptions()));
-    return `${this.game.picture.split("?")[0]}?${asked}`;
+    return address("/api/games/{game}/picture.svg", { ...this.chosenOptions(), game: this.game.id });
   }
 
   presets() {

@@ -6,7 +6,7 @@ import { chancesOf, jobOf, spelledLine } from "./advice.js";
 import { Examples } from "./examples.js";
 import { choose, FIRST, LOT } from "./games.js";
 import { Position } from "./position.js";
-import { findPuzzle, listPuzzles, puzzleView } from "./puzzles.js";
+import { findPuzzle, listPuzzles, puzzleAt, puzzleView } from "./puzzles.js";
 import { recordOf } from "./record.js";
 import { Illegal, Refused } from "./refused.js";
 import { Room } from "./room.js";
@@ -154,14 +154,9 @@ export class LocalServer {
     const choice = await this.choice(game, read(options));
     if (what === "stage") return this.template(choice, given.get("turned"));
     const position = given.get("position");
-    const puzzle = position === null ? null : await this.puzzleAt(game, position);
-    return dataAddress(puzzle?.picture ?? choice.rules.picture).href;
-  }
-
-  /** @param {string} game @param {string} position */
-  async puzzleAt(game, position) {
-    const { pars, daily } = await dataFile("puzzles.json");
-    return [...pars, ...daily].find((card) => card.game === game && card.position === position);
+    const puzzle = position === null ? null : await puzzleAt(game, position);
+    if (!puzzle?.picture) return dataAddress(choice.rules.picture).href;
+    return `data:image/svg+xml,${encodeURIComponent((await dataFile(puzzle.picture))[puzzle.id])}`;
   }
 
   /** The empty board of a game. @param {Choice} choice @param {string | null} turned */

@@ -20,7 +20,7 @@ import { dataFile } from "../offline/files.js";
  * @property {string} kind
  * @property {number | null} difficulty
  * @property {[number, number][]} line the shortest solution that is known, by the ends of its moves
- * @property {string} picture
+ * @property {string} [picture] the file with its picture, of a puzzle that begins in the middle of a game
  */
 
 const DAY = 86400000;
@@ -39,6 +39,12 @@ export async function dailyPuzzle(now) {
 export async function findPuzzle(id) {
   const { pars, daily } = await shelf();
   return [...pars, ...daily].find((card) => card.id === id) ?? null;
+}
+
+/** The puzzle that begins with a position. @param {string} game @param {string} position @returns {Promise<Card | null>} */
+export async function puzzleAt(game, position) {
+  const { daily } = await shelf();
+  return daily.find((card) => card.game === game && card.position === position) ?? null;
 }
 
 /** All of them, today's first. @param {Words} words @param {Solved[]} solved @param {Date} now @returns {Promise<PuzzleListed[]>} */
