@@ -54,7 +54,7 @@ def puzzle_texts(words: Words, data: dict[str, Any]) -> dict[str, Any]:
     cards = [*data["pars"], *data["daily"]]
     return {
         "tasks": {f"{card['kind']} {card['par']}": task_text(words, card["kind"], card["par"]) for card in cards},
-        "holders": {card["holder"]: words.text(card["holder"]) for card in cards if card["holder"]},
+        "holders": {holder: words.text(holder) for holder in {card["holder"] for card in cards} if holder},
     }
 
 

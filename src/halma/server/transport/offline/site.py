@@ -8,6 +8,7 @@ import msgspec
 
 from halma.messages import HalmaError, mark, reason_of
 from halma.server.transport.offline.files import build, page_files, page_version
+from halma.server.transport.offline.puzzles import DAYS
 from halma.web import SERVICE_WORKER, WASM, icon, manifest, service_worker, shell
 
 
@@ -15,8 +16,8 @@ class SiteError(HalmaError):
     """A site that cannot be written."""
 
 
-def write_site(folder: Path, language: str, *, force: bool = False) -> dict[str, int]:
-    """Write the page into a folder: every file with its size. Raises SiteError."""
+def write_site(folder: Path, language: str, *, force: bool = False, days: int = DAYS) -> dict[str, int]:
+    """Write the page into a folder, with the puzzles of so many days: every file with its size. Raises SiteError."""
     check_site(folder, force=force)
     files = {
         "index.html": shell(language, server=False).encode(),
@@ -24,7 +25,7 @@ def write_site(folder: Path, language: str, *, force: bool = False) -> dict[str,
         "manifest.webmanifest": msgspec.json.encode(manifest(language)),
         "favicon.ico": icon(32),
         **page_files(),
-        **build(),
+        **build(days),
     }
     del files[f"static/{SERVICE_WORKER}"]
     try:

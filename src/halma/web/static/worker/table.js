@@ -114,11 +114,12 @@ export class Table {
   /** @param {string} text @param {string} typed @param {number} at @param {number} seconds */
   push(text, typed, at, seconds) {
     const place = this.position.read(text);
-    const entry = { ...this.position.push(place, this.ply + 1), seconds };
-    this.history.push(entry);
+    const before = this.position.contents();
+    const entry = this.position.push(place, this.ply + 1);
     this.stored.moves.push({ text: entry.text, typed, at, seconds });
     this.takeChances();
-    return entry;
+    // What a lot put on the board belongs to the move before it.
+    this.history.push({ ...entry, seconds, changes: this.position.changes(before) });
   }
 
   /** Take moves back until so many are left. @param {number} ply @returns {string[]} the moves, the last one first */
