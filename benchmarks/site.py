@@ -1,7 +1,8 @@
 """How soon the page plays from files alone, and how much it fetches for that: a phone that has never seen it.
 
-The processor is four times slower, the line has 1.6 Mbit/s and 150 ms, as in other figures of the page. Files are compressed,
-as hosts do. Times are from opening the page for a game: until it can be begun, and until its board can be played on; the median of the rounds. `halma site DIR` first.
+The processor is four times slower, the line has 1.6 Mbit/s and 150 ms, as in other figures of the page. Files are
+compressed, as hosts do. Times are from opening the page for a game: until it can be begun, and until its board can be
+played on; the median of the rounds. `halma site DIR` first.
 
     python benchmarks/site.py DIR [ROUNDS]
 """
@@ -104,10 +105,10 @@ def main() -> None:
                     times.append(opened(browser, url, game, slow=slow))
                     paths = (Path(path) / "index.html" if Path(path).is_dir() else Path(path) for path in asked)
                     sizes.append(sum(len(Host.packed(str(path))) for path in paths if path.is_file()))
+                begun, board = (median(one[what] for one in times) for what in ("begin", "board"))
+                told = f"can be begun after {begun:.2f} s, board after {board:.2f} s"
                 print(
-                    f"{game}{', slowed' if slow else ''}: can be begun after "
-                    f"{median(one['begin'] for one in times):.2f} s, board after "
-                    f"{median(one['board'] for one in times):.2f} s; {len(asked)} requests, {median(sizes) / 1e3:.0f} KB"
+                    f"{game}{', slowed' if slow else ''}: {told}; {len(asked)} requests, {median(sizes) / 1e3:.0f} KB"
                 )
         browser.close()
     server.shutdown()

@@ -341,9 +341,8 @@ inline int score(const State& state, int seat) {
 
 inline void count_up(State& state, Termination termination) {
     Places places;
-    places.add_by(all_seats(state), [&](int seat) -> std::pair<std::int64_t, std::int64_t> {
-        return {score(state, seat), 0};
-    });
+    places.add_by(all_seats(state),
+                  [&](int seat) -> std::pair<std::int64_t, std::int64_t> { return {score(state, seat), 0}; });
     end_game(state, termination, places);
 }
 
