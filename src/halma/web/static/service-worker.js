@@ -38,7 +38,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const path = address.pathname.slice(root.pathname.length);
   const page = request.mode === "navigate" && (path === "" || path === "index.html" || path.startsWith("t/"));
   if (page) event.respondWith(kept(new Request(root), request));
-  else if (/^(static|data)\//.test(path) || path === "manifest.webmanifest") event.respondWith(kept(request, request));
+  else if (/^(static|data)\//.test(path)) event.respondWith(kept(request, request));
 });
 
 /** What is kept, or else what the network has. @param {Request} known @param {Request} request */

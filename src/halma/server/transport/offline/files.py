@@ -31,7 +31,7 @@ from halma.server.transport.offline.pages import rulebook_files
 from halma.server.transport.offline.puzzles import DAYS, daily_pictures, puzzle_data, puzzle_texts
 from halma.server.transport.offline.schema_layout import situation_layout
 from halma.server.transport.rulebook import contents_of
-from halma.web import ICON_SIZES, STATIC, WASM, icon, kept_places, page_words
+from halma.web import ICON_SIZES, SERVICE_WORKER, STATIC, WASM, icon, kept_places, page_words
 from halma.words import LANGUAGES, Words, translator
 
 PACKAGE = Path(halma.__file__).parent
@@ -78,6 +78,7 @@ def page_files() -> dict[str, bytes]:
     """The modules, styles and icons of the page."""
     paths = (path for pattern in ("*.js", "*.css") for path in STATIC.rglob(pattern))
     files = {path.relative_to(STATIC.parent).as_posix(): path.read_bytes() for path in paths}
+    del files[f"static/{SERVICE_WORKER}"]
     return files | {f"static/icon-{size}.png": icon(size) for size in ICON_SIZES}
 
 

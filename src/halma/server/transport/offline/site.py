@@ -9,7 +9,7 @@ import msgspec
 from halma.messages import HalmaError, mark, reason_of
 from halma.server.transport.offline.files import build, page_files, page_version
 from halma.server.transport.offline.puzzles import DAYS
-from halma.web import SERVICE_WORKER, WASM, icon, manifest, service_worker, shell
+from halma.web import WASM, icon, manifest, service_worker, shell
 
 
 class SiteError(HalmaError):
@@ -27,7 +27,6 @@ def write_site(folder: Path, language: str, *, force: bool = False, days: int = 
         **page_files(),
         **build(days),
     }
-    del files[f"static/{SERVICE_WORKER}"]
     try:
         for name, content in files.items():
             path = folder / name
