@@ -22,10 +22,13 @@ ICON_SIZES = (32, 180, 192, 512)
 ROOM = "#efe7da"
 
 
-def _modules() -> list[str]:
-    """All scripts of the page itself: they are small, and fetching them side by side shows the board sooner."""
-    workers = (STATIC / "worker", STATIC / SERVICE_WORKER)
-    scripts = (path for path in STATIC.rglob("*.js") if not any(path.is_relative_to(worker) for worker in workers))
+def _modules(*, server: bool) -> list[str]:
+    """All scripts of the page: they are small, and fetching them side by side shows the board sooner.
+
+    Without a server those of its worker are needed soon, too.
+    """
+    later = [STATIC / SERVICE_WORKER, *([STATIC / "worker"] if server else [])]
+    scripts = (path for path in STATIC.rglob("*.js") if not any(path.is_relative_to(other) for other in later))
     return sorted(path.relative_to(STATIC).as_posix() for path in scripts)
 
 
@@ -58,7 +61,7 @@ def shell(language: str, *, found: bool = True, server: bool = True) -> str:
         content=waiting if found else lost,
         scripts=escape(_said(words, "page.scripts")),
         room=ROOM,
-        modules="\n".join(f'<link rel="modulepreload" href="{root}static/{name}">' for name in _modules()),
+        modules="\n".join(f'<link rel="modulepreload" href="{root}static/{name}">' for name in _modules(server=server)),
         sprite=sprite(),
     )
 

@@ -69,7 +69,7 @@ async function rulesPage(page, lang) {
 
 /** Where a picture is that a server would draw. @param {string} path @returns {Promise<string>} */
 export async function pictureAddress(path) {
-  return /** @type {string} */ (await answered("GET", path, undefined, "en"));
+  return /** @type {string} */ (await answered("GET", path, undefined, document.documentElement.lang));
 }
 
 /** Whether this device may have tables of its own. @returns {boolean} */

@@ -138,7 +138,7 @@ export class LocalServer {
     const address = new URL(path, "http://local");
     const [, , ...parts] = address.pathname.split("/").map(decodeURIComponent);
     const route = `${method} ${parts[0]}`;
-    if (route === "GET games") return this.aboutGame(parts, address.searchParams);
+    if (route === "GET games") return this.aboutGame(parts, address.searchParams, lang);
     if (route === "POST examples") return this.examples.tried(body, await this.wordsOf(body.lang ?? lang));
     if (parts[0] === "puzzles") return this.puzzle(parts, await this.wordsOf(lang));
     if (route === "POST tables" && parts.length === 1) return this.create(body);
@@ -148,12 +148,14 @@ export class LocalServer {
     throw new Refused("needs-server", 503);
   }
 
-  /** Its empty board, or where its picture is. @param {string[]} parts @param {URLSearchParams} given */
-  async aboutGame([, game, what], given) {
+  /** Its empty board, or where its picture is. @param {string[]} parts @param {URLSearchParams} given @param {string} lang */
+  async aboutGame([, game, what], given, lang) {
     const options = Object.fromEntries([...given].filter(([name]) => !["lang", "turned", "position"].includes(name)));
     const choice = await this.choice(game, read(options));
     if (what === "stage") return this.template(choice, given.get("turned"));
     const position = given.get("position");
+    // Whoever looks at a game may begin it in a moment.
+    if (position === null) Promise.all([this.wordsOf(lang), this.template(choice, "A")]).catch(() => undefined);
     const puzzle = position === null ? null : await puzzleAt(game, position);
     if (!puzzle?.picture) return dataAddress(choice.rules.picture).href;
     return `data:image/svg+xml,${encodeURIComponent((await dataFile(puzzle.picture))[puzzle.id])}`;

@@ -31,6 +31,9 @@ function engine() {
   return compiled;
 }
 
+// Whoever asks for anything here is about to play.
+engine().catch(() => undefined);
+
 /** @type {Promise<Thinking> | null} */
 let thinking = null;
 
