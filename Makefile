@@ -23,15 +23,15 @@ CPP := $(shell find src tests tools -name '*.[ch]pp')
 TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -Isrc/halma/batch/native \
     -Isrc/halma/kernel/fast -Isrc/halma/kernel/fast/include
 NATIVE_HEADERS = $(shell $(BIN)/python -c 'import nanobind, sysconfig; print("-isystem", nanobind.include_dir(), "-isystem", sysconfig.get_path("include"))')
-# What compiles for WebAssembly: a hundred megabytes that only `make wasm` needs.
+# What compiles for WebAssembly: a hundred megabytes that only tests and `make wasm` need.
 ZIG := ziglang==0.17.0
-WASM := build/wasm/halma.wasm
+WASM := src/halma/wasm/halma.wasm
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format docs messages wasm test-wasm sdist constraints clean FORCE
+.PHONY: help play test lint format docs messages wasm sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +39,7 @@ help: ## this list
 play: $(INSTALLED) ## install, start the server on this machine and open the page; ARGS="star --terminal" plays at the terminal
 	@$(BIN)/halma play $(ARGS)
 
-test: lint ## install what the tests need; linters, types, import rules and tests; ARGS go to pytest
+test: lint $(WASM) ## install what the tests need; linters, types, import rules and tests; ARGS go to pytest
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 lint: $(TESTABLE) ## linters, types and import rules only
@@ -71,16 +71,13 @@ messages: $(TESTABLE) ## bring the catalogues of all languages up to date with t
 	    --no-wrap --no-fuzzy-matching --ignore-pot-creation-date --ignore-obsolete \
 	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
 
-wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into build/wasm; installs zig's compiler, 100 MB
-
-test-wasm: $(TESTABLE) $(WASM) ## build for browsers and compare that with the native build, in Node.js
-	HALMA_WASM=1 $(BIN)/python -m pytest tests/wasm $(ARGS)
+wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into the package; installs zig's compiler, 100 MB
 
 $(WASM): $(filter src/%,$(CPP)) tools/build-wasm | $(MADE)
 	$(PIP) install $(ZIG)
 	tools/build-wasm $(BIN)/python $@
 
-sdist: ## build the source distribution into dist/ and check what the package index will show of it
+sdist: $(WASM) ## build the source distribution into dist/ and check what the package index will show of it
 	@rm -rf build/sdist dist && mkdir -p build
 	$(PYTHON) -m venv build/sdist
 	build/sdist/bin/python -m pip --disable-pip-version-check --quiet install build twine
@@ -97,7 +94,7 @@ constraints: ## write constraints.txt anew from the newest versions that install
 	@rm -rf build/constraints
 
 clean: ## remove everything that make made
-	rm -rf $(VENV) node_modules build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules build dist $(WASM) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # An environment does not survive a move of the folder or the loss of its interpreter: it is then made anew.

@@ -21,7 +21,7 @@ def test_everything_carries_headers_that_protect(server):
             assert headers[name] == value
         assert "server" not in headers
     policy = PROTECTION["content-security-policy"]
-    assert "default-src 'none'" in policy and "script-src 'self';" in policy and "http" not in policy
+    assert "default-src 'none'" in policy and "script-src 'self' 'wasm-unsafe-eval';" in policy and "http" not in policy
     assert server.get("/api/games").headers["cache-control"] == "no-store"
 
 

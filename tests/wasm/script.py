@@ -18,7 +18,7 @@ from halma.games import Choice, games
 from halma.kernel import Action, ActionKind, fast
 from halma.kernel.actions import Phase
 from halma.kernel.fast.compile import compiled, spelled
-from halma.rules import Reason, Ruleset, SplitDice, Violation
+from halma.rules import Count, Reason, Ruleset, SplitDice, Violation
 
 NOTHING = -2
 
@@ -92,6 +92,13 @@ class Script:
         self.call("contents", None, list(state.contents()))
         self.call("situation", None, numbers_of(spelled(state.now)))
         self.call("progress", None, [*state.totals(), *(state.pieces_home(seat) for seat in range(rules.seats))])
+        score = rules.count.score
+        scores = [
+            score(state.now.captured[seat], state.now.lost[seat], state.pieces_home(seat))
+            for seat in range(rules.seats)
+        ]
+        self.call("scores", None, NOTHING if rules.count is Count.NOTHING else scores)
+        self.call("lot", None, lot_of(state))
         self.call("occurrences", None, state.occurrences)
         self.call("hash", None, str(state.hash))
         self.call("legal", None, [number for action in legal for number in flat(action)])
@@ -135,7 +142,7 @@ class Script:
                 expected += [*scores, len(moves)]
                 for kind, origin, target, captured in moves:
                     expected += [kind, origin, target, len(captured), *captured]
-            self.call("think", list(weakness), expected, nodes, seed, 0, 2)
+            self.call("think", list(weakness), expected, nodes, seed, 0, 2, 0)
             kind, origin, target, captured = lines[0][1][0]
             at = state.legal().index(Action(ActionKind(kind), origin, target, captured))
             state.push(state.legal()[at])
@@ -147,11 +154,27 @@ def low_and_high(number: int) -> Numbers:
     return list(struct.unpack("=2i", struct.pack("=q", number)))
 
 
+def scores_of(state: fast.State) -> Numbers | int:
+    """What has been counted for each seat."""
+    rules, now = state.rules, state.now
+    if rules.count is Count.NOTHING:
+        return NOTHING
+    seats = range(rules.seats)
+    return [rules.count.score(now.captured[seat], now.lost[seat], state.pieces_home(seat)) for seat in seats]
+
+
+def lot_of(state: fast.State) -> Numbers | int:
+    """How many pieces a lot puts on the board now, and the free cells it may take."""
+    placing, now, contents = state.rules.placing, state.now, state.contents()
+    if placing is None or now.phase != Phase.ROLL or not now.hands[now.seat]:
+        return NOTHING
+    return [now.hands[now.seat], *(cell for cell in sorted(placing.zones[now.seat]) if not contents[cell])]
+
+
 def rolled(rules: Ruleset, state: fast.State, chance: random.Random) -> tuple[int, ...]:
     """A roll, or a lot for the whole hand of the seat to act."""
-    now, contents = state.now, state.contents()
-    assert now.phase == Phase.ROLL
-    if rules.placing is not None and now.hands[now.seat]:
-        free = [cell for cell in sorted(rules.placing.zones[now.seat]) if not contents[cell]]
-        return tuple(chance.sample(free, now.hands[now.seat]))
+    assert state.now.phase == Phase.ROLL
+    lot = lot_of(state)
+    if isinstance(lot, list):
+        return tuple(chance.sample(lot[1:], lot[0]))
     return tuple(chance.randint(1, 6) for _ in range(2 if isinstance(rules.dice, SplitDice) else 1))

@@ -19,6 +19,8 @@ SWITCHES = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
+# Pages come from the server each time, unless a test says otherwise.
+UNKEPT = {"service_workers": "block"}
 SECONDS = 1000
 # A safety net only: a busy machine takes its time.
 PATIENCE = 120 * SECONDS
@@ -57,7 +59,9 @@ def people(browser: Browser, server: Server) -> Iterator[Somebody]:
             if said.type == "error" and not any(part in said.text for part in expected):
                 complaints.append(said.text)
 
-        context = browser.new_context(**{"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", **device})
+        context = browser.new_context(
+            **{"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", **UNKEPT, **device}
+        )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

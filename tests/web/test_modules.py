@@ -17,11 +17,15 @@ PARTS = {
     "ui": set(),
     "local": set(),
     "board": {"ui"},
-    "protocol": set(),
+    "offline": {"local", "ui"},
+    # It runs beside the page, which knows only what it answers.
+    "worker": {"offline", "protocol"},
+    "service-worker": set(),
+    "protocol": {"offline"},
     "words": {"protocol", "local"},
-    "table": {"board", "words", "protocol", "local", "ui"},
-    "screens": {"table", "board", "words", "protocol", "local", "ui"},
-    "main": {"screens", "table", "words", "protocol", "local", "ui"},
+    "table": {"board", "words", "protocol", "offline", "local", "ui"},
+    "screens": {"table", "board", "words", "protocol", "offline", "local", "ui"},
+    "main": {"screens", "table", "words", "protocol", "offline", "local", "ui"},
 }
 
 

@@ -13,6 +13,8 @@ from halma.play.refusal import Refusal
 from halma.play.view import PositionView
 from halma.rules import Reason, Violation
 
+AMBIGUOUS = mark("“{text}” can mean several moves: {allowed}. Write the captured cells or the whole path.")
+
 
 class MoveReader(PositionView):
     """The part of a position that reads and writes moves."""
@@ -46,7 +48,7 @@ class MoveReader(PositionView):
             return found[0]
         if found:
             raise AmbiguousMoveError(
-                mark("“{text}” can mean several moves: {allowed}. Write the captured cells or the whole path."),
+                AMBIGUOUS,
                 text=text,
                 allowed=", ".join(sorted(self.spell(action) for action in found)),
             )

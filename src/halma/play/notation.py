@@ -26,6 +26,7 @@ HUFF = re.compile(rf"x({CELL})")
 ROLL = re.compile(r"\[([1-6](?:,[1-6])*)\]")
 SCATTER = re.compile(rf"scatter ({CELL}(?:,{CELL})*)")
 LONGEST = 400
+NO_CELL = mark("There is no cell {cell} on this board. Cells go from {first} to {last}.")
 
 
 class MoveKind(StrEnum):
@@ -183,7 +184,7 @@ def _cell(board: Board, name: str) -> int:
     cell = board.index.get(name)
     if cell is None:
         raise InvalidMoveError(
-            mark("There is no cell {cell} on this board. Cells go from {first} to {last}."),
+            NO_CELL,
             cell=name,
             first=board.names[0],
             last=board.names[-1],

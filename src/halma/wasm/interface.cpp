@@ -212,6 +212,25 @@ std::int32_t halma_progress(const HalmaState* state) {
     return out.count();
 }
 
+std::int32_t halma_scores(const HalmaState* state) {
+    if (state->state.rules->count == Count::nothing) return halma_nothing;
+    Writer out;
+    for (int seat = 0; seat < state->state.rules->seats; ++seat) out.write(score(state->state, seat));
+    return out.count();
+}
+
+std::int32_t halma_lot(const HalmaState* state) {
+    const State& now = state->state;
+    if (now.now.phase != Phase::roll || !awaits_lot(now)) return halma_nothing;
+    const auto seat = static_cast<std::size_t>(now.now.seat);
+    Writer out;
+    out.write(now.more.hands[seat]);
+    now.rules->placing->zones[seat].each([&](int cell) {
+        if (!now.board[static_cast<std::size_t>(cell)]) out.write(cell);
+    });
+    return out.count();
+}
+
 std::int32_t halma_occurrences(const HalmaState* state) {
     return state->state.seen.occurrences(position_key(state->state));
 }
@@ -309,18 +328,19 @@ std::int32_t halma_undo(HalmaState* state) {
 std::int32_t halma_slowness(const HalmaRules* rules) { return engine::slowness(*rules->rules); }
 
 std::int32_t halma_think(const HalmaState* state, std::uint64_t nodes, std::uint64_t seed, std::int32_t depth,
-                         std::int32_t lines) {
+                         std::int32_t lines, std::int32_t milliseconds) {
     return guarded(halma_refused, [&] {
         const auto phase = state->state.now.phase;
         require(phase == Phase::move || phase == Phase::huff, "there is nothing to think about now");
-        require(nodes || depth > 0, "a search needs a limit");
+        require(nodes || depth > 0 || milliseconds > 0, "a search needs a limit");
         const auto weakness = given(engine::Weakness::numbers);
         engine::Question question;
         question.depth = depth;
         question.lines = std::max(lines, 1);
         question.seed = seed;
         question.weakness = engine::Weakness::from(weakness);
-        engine::Budget budget(nodes ? nodes : UINT64_MAX, engine::Budget::no_limit, {});
+        const double seconds = milliseconds > 0 ? milliseconds / 1e3 : engine::Budget::no_limit;
+        engine::Budget budget(nodes ? nodes : UINT64_MAX, seconds, {});
         const auto answer = engine::answer_to(state->state, budget, question);
         const int seats = state->state.rules->seats;
         Writer out;

@@ -51,6 +51,10 @@ HALMA_CALL(halma_contents) std::int32_t halma_contents(const HalmaState* state);
 HALMA_CALL(halma_situation) std::int32_t halma_situation(const HalmaState* state);
 // For each seat its total advance and how many of its pieces are home.
 HALMA_CALL(halma_progress) std::int32_t halma_progress(const HalmaState* state);
+// For each seat what has been counted for it; `halma_nothing` in games that count nothing.
+HALMA_CALL(halma_scores) std::int32_t halma_scores(const HalmaState* state);
+// How many pieces a lot puts on the board now, and the free cells it may take; `halma_nothing` where none is drawn.
+HALMA_CALL(halma_lot) std::int32_t halma_lot(const HalmaState* state);
 // How often a turn has begun with the position as it is.
 HALMA_CALL(halma_occurrences) std::int32_t halma_occurrences(const HalmaState* state);
 HALMA_CALL(halma_hash) std::uint64_t halma_hash(const HalmaState* state);
@@ -83,11 +87,11 @@ HALMA_CALL(halma_undo) std::int32_t halma_undo(HalmaState* state);
 
 // How many times as long a node takes as in the fastest games; levels count by it.
 HALMA_CALL(halma_slowness) std::int32_t halma_slowness(const HalmaRules* rules);
-// The best lines, with one thread: the same for the same seed and nodes on any machine. 0 nodes and 0 turns of depth
-// are no limit; one of them is needed. Takes the six numbers of a weakness. Gives depth, nodes (low and high half),
-// the turns each seat still needs, and the number of lines; for each the scores of the seats and the number of its
-// actions, and these.
+// The best lines, with one thread: the same for the same seed and nodes on any machine that needs less than so many
+// milliseconds. 0 nodes, 0 turns of depth and 0 milliseconds are no limit; one of them is needed. Takes the six numbers
+// of a weakness. Gives depth, nodes (low and high half), the turns each seat still needs, and the number of lines; for
+// each the scores of the seats and the number of its actions, and these.
 HALMA_CALL(halma_think)
 std::int32_t halma_think(const HalmaState* state, std::uint64_t nodes, std::uint64_t seed, std::int32_t depth,
-                         std::int32_t lines);
+                         std::int32_t lines, std::int32_t milliseconds);
 }

@@ -8,6 +8,8 @@ from __future__ import annotations
 from string import Formatter
 
 from halma.messages import mark
+from halma.play.move_reader import AMBIGUOUS
+from halma.play.notation import NO_CELL, not_a_move
 from halma.rulebook.labels import CLAUSE
 from halma.rules import REASON_TEXTS, TERMINATION_TEXTS
 from halma.words import translator
@@ -306,6 +308,31 @@ TEXTS = {
     "rules.right": mark("Well done!"),
     "rules.allowed": mark("That is allowed."),
     "rules.new-tab": mark("opens in a new tab"),
+    # Playing without a server.
+    "page.newer": mark("There is a newer version of this page."),
+    "page.newer-load": mark("Load it"),
+    "local.share": mark("This game is only on this device."),
+    "local.online": mark("Put this game online"),
+    "local.gone": mark("The server does not answer."),
+    "local.go-on": mark("Go on without it"),
+    "error.no-move": not_a_move("").template,
+    "error.no-cell": NO_CELL,
+    "error.ambiguous": AMBIGUOUS,
+    "error.stale": mark("The game has moved on: {count} moves have been made."),
+    "error.not-your-turn": mark("It is seat {seat}’s turn, not yours."),
+    "error.no-seat": mark("Only the player in that seat can do this."),
+    "error.game-over": mark("The game is over."),
+    "error.not-over": mark("The game is not over yet."),
+    "error.nothing-to-undo": mark("There is no move to take back."),
+    "error.nothing-to-redo": mark("There is no move to redo."),
+    "error.no-hint": mark("There is no move to suggest now."),
+    "error.unknown-table": mark("This device knows no such game."),
+    "error.no-choice": mark("The game cannot be set up like this without a server."),
+    "error.needs-server": mark("This needs a server, and none can be reached."),
+    "error.not-kept": mark("This device cannot save the game: it is lost when the page is closed."),
+    "error.failed": mark("Something went wrong. Please try again."),
+    "hint.move": mark("Hint: {move}. {reasons}"),
+    "hint.known": mark("Hint: {move}. Moves still needed: at least {least}, at most {most}."),
     # Switches.
     "settings.title": mark("Settings"),
     "settings.language": mark("Language"),
@@ -375,13 +402,13 @@ PLURALS = {
 def page_words(language: str) -> dict[str, str | list[str]]:
     """The texts of the page in a language: a template by key, or the two forms of a plural."""
     words = translator(language)
-    found: dict[str, str | list[str]] = {key: words.text(text, **_kept(text)) for key, text in TEXTS.items()}
+    found: dict[str, str | list[str]] = {key: words.text(text, **kept_places(text)) for key, text in TEXTS.items()}
     for key, (singular, several) in PLURALS.items():
-        found[key] = [words.plural(singular, several, count, **_kept(several)) for count in (1, 2)]
+        found[key] = [words.plural(singular, several, count, **kept_places(several)) for count in (1, 2)]
     return found
 
 
-def _kept(template: str) -> dict[str, str]:
+def kept_places(template: str) -> dict[str, str]:
     """The placeholders of a template, each standing for itself: the page fills them."""
     names = {name for _, name, _, _ in Formatter().parse(template) if name}
     return {name: f"{{{name}}}" for name in names}

@@ -14,6 +14,7 @@ from halma.server.thinking.analysis import Analyses
 from halma.server.thinking.computers import Computers
 from halma.server.thinking.turns import ComputerTurns
 from halma.server.transport import wire
+from halma.server.transport.offline import OfflineFiles
 from halma.server.transport.rate_limits import Places, SharedAllowance
 from halma.server.transport.renderings import Renderings
 from halma.server.transport.view import view_of
@@ -49,6 +50,7 @@ class Front:
         self.timers = timers
         self.analyses = Analyses(computers, settings.think_seconds)
         self.renderings = Renderings(limits)
+        self.offline_files = OfflineFiles()
         # Whoever looks after the server asks often; counting all rows takes the longer the more there are.
         self.counts = CachedAnswer(service.storage.counts, COUNTS_SECONDS)
         self.queues = CachedAnswer(service.storage.queues, QUEUES_SECONDS)
@@ -75,6 +77,7 @@ class Front:
         """Stop what is made on the side."""
         self.analyses.stop()
         self.renderings.stop()
+        self.offline_files.stop()
 
     async def view(self, identifier: str, words: Words, hashes: list[str]) -> wire.TableView:
         """A table as somebody sees it."""

@@ -27,7 +27,7 @@ TABLE = re.compile(r"^(/api/tables/|/t/)(?!mine$|open$)([^/]+)")
 PROTECTION = {
     # Everything comes from this server.
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; font-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
@@ -118,7 +118,7 @@ class Guard:
 
     async def _too_fast(self, scope: Scope) -> RefusedError | None:
         # A page has many small files; they are cheap.
-        if scope["path"].startswith("/static/"):
+        if scope["path"].startswith(("/static/", "/data/")):
             return None
         client, requests = scope.get("client"), scope["app"].state.front.requests
         if await requests.take(network_of(client[0]) if client else ""):

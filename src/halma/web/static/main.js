@@ -2,8 +2,11 @@
 // live in the fragment of the start page, so that one document serves them all.
 
 import { settings, tokensOf } from "./local/memory.js";
+import { keepPage } from "./offline/install.js";
+import { able, alone, pictureAddress } from "./offline/offline.js";
 import { foresee, speak } from "./protocol/api.js";
 import { openSettings } from "./screens/settings.js";
+import { findPicturesBy, pathOf } from "./ui/addresses.js";
 import { fill, h, icon, toast } from "./ui/dom.js";
 import { go, showScreensBy } from "./ui/navigation.js";
 import { loadWords, t, wantedLanguage } from "./words/words.js";
@@ -30,13 +33,15 @@ let round = 0;
 
 /** @returns {string[]} the name of a screen and what it needs to know */
 function asked() {
-  const table = /^\/t\/([\w-]+)/.exec(location.pathname);
+  const path = pathOf(location);
+  const table = /^\/t\/([\w-]+)/.exec(path);
   if (table) return ["table", table[1], location.hash.slice(1)];
-  if (location.pathname !== "/") return ["lost"];
+  if (path !== "/") return ["lost"];
   // “halma play star --players 3” opens the page with what was asked for.
   const game = new URLSearchParams(location.search).get("game");
   if (game && !location.hash) return ["new", game];
   const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
+  if (name === "t" && rest[0]) return ["table", rest[0], rest[1] ?? ""];
   return name in SCREENS ? [name, ...rest] : ["start"];
 }
 
@@ -139,7 +144,8 @@ function follow(event) {
   const link = /** @type {Element} */ (event.target).closest?.("a[href]");
   if (!link || link.hasAttribute("download") || link.getAttribute("target")) return;
   const address = new URL(/** @type {HTMLAnchorElement} */ (link).href);
-  const ours = address.origin === location.origin && (address.pathname === "/" || address.pathname.startsWith("/t/"));
+  const path = pathOf(address);
+  const ours = address.origin === location.origin && (path === "/" || path.startsWith("/t/"));
   if (!ours || link.id === "skip") return;
   event.preventDefault();
   go(address.href);
@@ -149,6 +155,13 @@ function dress() {
   const { theme, coordinates } = settings();
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.coordinates = coordinates ? "on" : "off";
+}
+
+/** There is a newer page: whoever plays chooses when to load it. @param {() => void} load */
+function offerNewer(load) {
+  document.querySelector(".newer")?.remove();
+  const button = h("button", { type: "button", onclick: load }, t("page.newer-load"));
+  document.body.append(h("p.newer", { role: "status" }, t("page.newer"), " ", button));
 }
 
 async function start() {
@@ -172,6 +185,7 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
   document.getElementById("main")?.focus();
 });
 addEventListener("popstate", show);
+if (able) findPicturesBy(pictureAddress, alone);
 showScreensBy(show);
 dress();
-start();
+start().then(() => (able ? keepPage(offerNewer) : undefined));

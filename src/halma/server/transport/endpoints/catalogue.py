@@ -6,7 +6,7 @@ What takes its time the first time runs in a thread, so that live play does not 
 from __future__ import annotations
 
 import asyncio
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta, defstruct
@@ -18,7 +18,6 @@ from halma.games import LOT, Choice, Option, OptionKind, all_options, choose, jo
 from halma.messages import mark
 from halma.play import IllegalMoveError, Position
 from halma.rulebook import library
-from halma.rulebook.html import page_in_html
 from halma.rulebook.playing import base_of
 from halma.rules import SEATS
 from halma.server.errors import RefusedError
@@ -26,6 +25,7 @@ from halma.server.service.facts import MOST_MOVES
 from halma.server.transport import wire
 from halma.server.transport.labels import catalogue
 from halma.server.transport.rest import Call, Endpoint, Language, Raw
+from halma.server.transport.rulebook import contents_of, rules_text
 from halma.server.transport.view import entries, move_views, outcome_view, refusal_view
 from halma.web import page_words
 from halma.words import LANGUAGES, Words, translator
@@ -110,30 +110,13 @@ def board_template_view(choice: Choice, turned: str | None) -> wire.BoardTemplat
 
 
 async def rules(call: Call) -> wire.Rules:
-    return await asyncio.to_thread(_contents, call.words)
-
-
-@cache
-def _contents(words: Words) -> wire.Rules:
-    chapters: list[wire.Chapter] = []
-    for title, identifiers in library.chapters():
-        pages = [library.page(identifier, words.language) for identifier in identifiers]
-        listed = [wire.RulesPage(page.id, page.title, page.kind, page.language) for page in pages]
-        chapters.append(wire.Chapter(words.text(title), listed))
-    return wire.Rules(chapters)
+    return await asyncio.to_thread(contents_of, call.words)
 
 
 async def rules_page(call: Call) -> wire.RulesText:
     identifier = call.part("page")
     library.page(identifier, call.words.language)
-    return await asyncio.to_thread(_page, identifier, call.words)
-
-
-@cache
-def _page(identifier: str, words: Words) -> wire.RulesText:
-    page = library.page(identifier, words.language)
-    html = page_in_html(page, words, lambda target: f"#/rules/{target}")
-    return wire.RulesText(page.id, page.title, page.language, html, [diagram.name for diagram in page.diagrams])
+    return await asyncio.to_thread(rules_text, identifier, call.words)
 
 
 async def try_move(call: Call) -> wire.Tried:

@@ -1,5 +1,8 @@
 // Asking the server. Errors carry the server's own words, already in the reader's language.
 
+import { LocallyRefused } from "../offline/host.js";
+import { answered, answersLocally, canStandIn, hasTables, noteTable } from "../offline/offline.js";
+
 /** What the server refused, and the cells it speaks about. */
 export class Refused extends Error {
   /** @param {number} status @param {{code?: string, text?: string, cells?: string[]}} error */
@@ -22,6 +25,7 @@ export function speak(language) {
 /** @typedef {import("./messages.js").Made} Made */
 /** @typedef {import("./messages.js").Bodies} Bodies */
 /** @typedef {import("./messages.js").Erased} Erased */
+/** @typedef {import("./messages.js").TableList} TableList */
 /** @typedef {Record<string, string | number | boolean>} Given what an address is made with */
 
 /**
@@ -40,24 +44,77 @@ export function address(path, given) {
   return query.size ? `${filled}?${query}` : filled;
 }
 
+/** A proxy answers for a server that does not. */
+const NOBODY_THERE = [502, 503, 504];
+
 /**
+ * Ask the server, or this device where the server need not or cannot answer.
  * @param {string} method
  * @param {string} path
- * @param {object} [body]
+ * @param {any} [body]
  * @param {string} [token]
  * @returns {Promise<unknown>}
  */
 async function ask(method, path, body, token) {
+  if (answersLocally(path)) return askHere(method, path, body);
+  const standsIn = canStandIn(path, body);
+  let answer;
+  try {
+    answer = await asked(method, path, body, token);
+  } catch (error) {
+    if (standsIn) return askHere(method, path, body);
+    throw error;
+  }
+  const kind = answer.headers.get("Content-Type") ?? "";
+  if (standsIn && NOBODY_THERE.includes(answer.status) && !kind.includes("json")) return askHere(method, path, body);
+  const content = kind.includes("json") ? await answer.json() : await answer.text();
+  if (!answer.ok)
+    throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
+  if (path === "/api/tables/mine" && hasTables()) return withLocal(content);
+  return content;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @param {string | undefined} token
+ */
+function asked(method, path, body, token) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": speaks };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-  const kind = answer.headers.get("Content-Type") ?? "";
-  const content = kind.includes("json") ? await answer.json() : await answer.text();
-  if (!answer.ok)
-    throw new Refused(answer.status, content?.error ?? { text: typeof content === "string" ? content : "" });
-  return content;
+  return fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+}
+
+/** @param {string} method @param {string} path @param {any} body */
+async function askHere(method, path, body) {
+  try {
+    const found = await answered(method, path, body, speaks);
+    if (path === "/api/tables") noteTable();
+    return found;
+  } catch (error) {
+    if (error instanceof LocallyRefused) throw new Refused(error.status, error.problem);
+    throw error;
+  }
+}
+
+/**
+ * Ask this device and no server.
+ * @param {"/api/tables"} path
+ * @param {object} body
+ */
+export const postHere = (path, body) => /** @type {Promise<Made[typeof path]>} */ (askHere("POST", path, body));
+
+/** A game of this device written down. @param {string} table */
+export const localRecord = (table) =>
+  /** @type {Promise<string>} */ (askHere("GET", `/api/tables/${table}/record`, undefined));
+
+/** The tables of a server, and after them those of this device. @param {TableList} listed */
+async function withLocal({ tables }) {
+  const own = /** @type {TableList} */ (await askHere("POST", "/api/tables/mine", {}));
+  return { tables: [...tables, ...own.tables] };
 }
 
 /** Answers that were asked for before anybody needed them. @type {Map<string, Promise<unknown>>} */

@@ -1,6 +1,9 @@
 // One socket per table: says hello with its tokens, notices when nobody answers any more, comes back by itself, and
 // hands on what the server tells.
 
+import { LocalSocket } from "../offline/host.js";
+import { isLocal } from "../offline/offline.js";
+
 /** The version of the live protocol that is spoken here. */
 export const PROTOCOL = 2;
 
@@ -37,7 +40,7 @@ export class Live extends EventTarget {
     this.closed = false;
     /** Until when nobody is told that the connection is gone. @type {ReturnType<typeof setTimeout> | null} */
     this.returning = null;
-    /** @type {WebSocket | null} */
+    /** @type {WebSocket | LocalSocket | null} */
     this.socket = null;
     this.listeners = new AbortController();
     const { signal } = this.listeners;
@@ -49,19 +52,26 @@ export class Live extends EventTarget {
 
   open() {
     this.drop();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
+    const socket = this.connect();
     this.socket = socket;
     this.waiting = setTimeout(() => this.retry(), CONNECTING);
     socket.onopen = () => {
       this.tell("opened", {});
       this.hello();
     };
-    socket.onmessage = (event) => this.heard(/** @type {ServerMessage} */ (JSON.parse(event.data)));
+    socket.onmessage = (/** @type {{data: string}} */ event) =>
+      this.heard(/** @type {ServerMessage} */ (JSON.parse(event.data)));
     socket.onclose = () => {
       if (!this.returning) this.lost();
       this.retry();
     };
+  }
+
+  /** @returns {WebSocket | LocalSocket} */
+  connect() {
+    if (isLocal(this.table)) return new LocalSocket(this.table);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
   }
 
   /** Say who one is; the answer is what has been missed. */

@@ -80,7 +80,7 @@ function reading(text, chapters) {
   const holder = h("div.sheet");
   holder.innerHTML = text.html;
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (holder.querySelectorAll('a[href^="#rules-"]')))
-    link.setAttribute("href", `/#/rules/${link.getAttribute("href")?.slice("#rules-".length)}`);
+    link.setAttribute("href", `#/rules/${link.getAttribute("href")?.slice("#rules-".length)}`);
   for (const figure of /** @type {NodeListOf<HTMLElement>} */ (holder.querySelectorAll("figure.diagram")))
     dress(figure, text);
   holder.append(following(text, chapters));

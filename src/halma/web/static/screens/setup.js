@@ -1,7 +1,8 @@
 // A new game: how many play, who sits where, and by which rules. Everything has a default, so one tap begins.
 
 import { change, holdSeat, recall, remember, settings } from "../local/memory.js";
-import { post } from "../protocol/api.js";
+import { alone } from "../offline/offline.js";
+import { address, post } from "../protocol/api.js";
 import { field, select, toggle } from "../ui/controls.js";
 import { fill, h, icon, piece, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
@@ -18,7 +19,10 @@ import { game as find } from "./catalogue.js";
 const SEATS = "ABCDEF";
 // What tells the formats of a game apart.
 const SIZE = /** @type {const} */ (["players", "pieces", "teams"]);
-const PRESETS = /** @type {const} */ (["computer", "here", "link"]);
+// Invitations need a server.
+const PRESETS = /** @type {("computer" | "here" | "link")[]} */ (
+  alone ? ["computer", "here"] : ["computer", "here", "link"]
+);
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 // Clocks in plain words: kind, seconds, increment.
 /** @type {Record<string, import("../protocol/messages.js").ClockSetting | null>} */
@@ -54,6 +58,7 @@ class Setup {
     /** @type {Seat[]} */
     this.seats = [];
     this.manner = recall("manner", "computer");
+    if (!PRESETS.includes(this.manner)) this.manner = "computer";
     /** @type {More} */
     this.more = { public: false, chat: true, hints: null, clock: "none", fate: "computer" };
     this.element = h("div.setup");
@@ -143,8 +148,7 @@ class Setup {
   }
 
   picture() {
-    const asked = new URLSearchParams(/** @type {any} */ (this.chosenOptions()));
-    return `${this.game.picture.split("?")[0]}?${asked}`;
+    return address("/api/games/{game}/picture.svg", { ...this.chosenOptions(), game: this.game.id });
   }
 
   presets() {
@@ -236,7 +240,7 @@ class Setup {
     const smaller = this.formats
       .filter((form) => form.players < this.players)
       .sort((one, two) => two.players - one.players)[0];
-    const kinds = ["here", "link", "computer", ...(smaller ? ["empty"] : [])];
+    const kinds = ["here", ...(alone ? [] : ["link"]), "computer", ...(smaller ? ["empty"] : [])];
     const kind = h(
       "select",
       {

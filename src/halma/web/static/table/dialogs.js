@@ -1,15 +1,18 @@
 // Dialogs of a table: sharing it, and what is done now and then.
 
 import { forgetTable, remember } from "../local/memory.js";
+import { isLocal } from "../offline/offline.js";
 import { dialog, h, icon, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
 import { t } from "../words/words.js";
+import { shareLocal } from "./local-table.js";
 import { seatColour } from "./seats.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
 
 /** Links to the game and to the position shown, and files of them. @param {TableScreen} screen */
 export function openShare(screen) {
+  if (isLocal(screen.table)) return shareLocal(screen);
   const base = `${location.origin}/t/${screen.table}`;
   const at = screen.boardController.at;
   const ply = at === null ? screen.view.ply : at;
@@ -84,7 +87,7 @@ export function openMore(screen) {
       mine && others && !screen.over ? act("leave", () => leave(screen), true) : null,
       mine || view.owner ? act("delete", () => screen.erase(), true) : null,
       mine ? naming(screen, () => box.close()) : null,
-      mine
+      mine && !isLocal(screen.table)
         ? h(
             "button",
             {

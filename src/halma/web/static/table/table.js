@@ -3,6 +3,7 @@
 import { newBoard } from "../board/board.js";
 import { forgetTable, holdSeat, moving, ownTables, recall, remember, tokensOf } from "../local/memory.js";
 import { sound } from "../local/sound.js";
+import { forgetPage } from "../offline/install.js";
 import { erase, get } from "../protocol/api.js";
 import { Live, PROTOCOL } from "../protocol/live.js";
 import { PendingMove } from "../protocol/pending.js";
@@ -15,6 +16,7 @@ import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { climb } from "./ladder.js";
+import { offerToGoOn } from "./local-table.js";
 import { Moves } from "./moves.js";
 import { Play } from "./play.js";
 import { Seats, seatName } from "./seats.js";
@@ -56,7 +58,7 @@ function loadAnew() {
   const now = Date.now();
   if (now - recall("reloaded", 0) < RELOAD_PAUSE) return toast(t("live.outdated"), "error");
   remember("reloaded", now);
-  location.reload();
+  forgetPage().finally(() => location.reload());
 }
 
 /** @typedef {import("./store.js").TableShown} TableShown */
@@ -201,6 +203,7 @@ export class TableScreen {
 
   disconnected() {
     this.status.showConnection(false);
+    offerToGoOn(this);
     this.actions.hinted();
     this.status.forget("thinking");
   }

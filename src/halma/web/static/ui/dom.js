@@ -1,5 +1,7 @@
 // Making elements. Texts only ever become text nodes, never markup.
 
+import { placed, showPicture } from "./addresses.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {string | number | Node | null | undefined | false | any[]} Child */
@@ -40,7 +42,8 @@ function dress(element, given, children) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "value" || key === "checked" || key === "selected") /** @type {any} */ (element)[key] = value;
-    else element.setAttribute(key, value === true ? "" : String(value));
+    else if (key === "src") showPicture(element, String(value));
+    else element.setAttribute(key, value === true ? "" : key === "href" ? placed(String(value)) : String(value));
   }
   add(element, children);
 }

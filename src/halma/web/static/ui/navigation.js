@@ -1,5 +1,7 @@
 // Going to another screen: whoever wants to names the address, and the page shows what is there.
 
+import { placed } from "./addresses.js";
+
 /** @type {() => Promise<void>} */
 let show = async () => {};
 
@@ -10,6 +12,6 @@ export function showScreensBy(shower) {
 
 /** Show the screen at an address. @param {string} address */
 export function go(address) {
-  history.pushState(null, "", address);
+  history.pushState(null, "", placed(address));
   return show();
 }

@@ -323,22 +323,26 @@ inline bool settle_seat(State& state) {
     return false;
 }
 
+// What has been counted for a seat; 0 in games that count nothing.
+inline int score(const State& state, int seat) {
+    const auto one = static_cast<std::size_t>(seat);
+    switch (state.rules->count) {
+        case Count::captured:
+            return state.more.captured[one];
+        case Count::difference:
+            return state.more.captured[one] - state.more.lost[one];
+        case Count::home:
+            return pieces_home(state, seat);
+        case Count::nothing:
+            break;
+    }
+    return 0;
+}
+
 inline void count_up(State& state, Termination termination) {
     Places places;
-    places.add_by(all_seats(state), [&](int seat) -> std::pair<std::int64_t, std::int64_t> {
-        const auto one = static_cast<std::size_t>(seat);
-        switch (state.rules->count) {
-            case Count::captured:
-                return {state.more.captured[one], 0};
-            case Count::difference:
-                return {state.more.captured[one] - state.more.lost[one], 0};
-            case Count::home:
-                return {pieces_home(state, seat), 0};
-            case Count::nothing:
-                break;
-        }
-        return {0, 0};
-    });
+    places.add_by(all_seats(state),
+                  [&](int seat) -> std::pair<std::int64_t, std::int64_t> { return {score(state, seat), 0}; });
     end_game(state, termination, places);
 }
 

@@ -1,0 +1,124 @@
+// Help: a hint while one plays, and an analysis afterwards.
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("./position.js").Engine} Engine */
+/** @typedef {import("./search.js").Job} Job */
+/** @typedef {import("./search.js").Thought} Thought */
+/** @typedef {import("./search.js").PlainAction} PlainAction */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {import("./puzzles.js").Card} Card */
+/** @typedef {import("../protocol/messages.js").PlyValue} PlyValue */
+
+// More than this nobody reads.
+const MOST_REASONS = 3;
+
+/**
+ * A position as a job for the engine.
+ * @param {Position} position
+ * @param {number[] | null} start
+ * @param {import("./position.js").LevelData} level
+ * @param {number} seed
+ * @returns {Job}
+ */
+export function jobOf(position, start, level, seed) {
+  const { choice } = position;
+  const { key, first } = choice;
+  return { key, rules: choice.numbers(), start, first, seats: choice.seats.length, past: position.past(), level, seed };
+}
+
+/** The legal action that an engine means. @param {Position} position @param {PlainAction} action */
+export function placeOf(position, [kind, origin, target, captured]) {
+  const name = position.engine.kinds[kind];
+  const fits = position.legal.findIndex(
+    (legal) =>
+      legal.kind === name &&
+      legal.origin === origin &&
+      legal.target === target &&
+      legal.captured.join() === captured.join(),
+  );
+  // Nobody waits for ever: any legal move goes on.
+  return Math.max(0, fits);
+}
+
+/**
+ * What speaks for a move, as far as the kernel's own figures tell it before and after.
+ * @param {Position} position left as it is
+ * @param {number} place
+ * @param {number} depth
+ * @param {Words} words
+ */
+export function reasonsFor(position, place, depth, words) {
+  const seat = position.now.actor;
+  const letter = position.seat;
+  const only = position.legal.length === 1;
+  const before = { home: position.progress().homes[seat], captured: position.now.captured[seat] };
+  position.push(place, 0);
+  const outcome = position.outcome();
+  const home = position.progress().homes[seat];
+  const captured = position.now.captured[seat];
+  position.pop();
+  if (outcome && !outcome.drawn && outcome.places[letter] === 1) return words.reason("wins");
+  const found = [];
+  if (only) found.push(words.reason("only-move"));
+  if (captured > before.captured) found.push(words.reason("captures", { count: captured - before.captured }));
+  if (home > before.home) found.push(words.reason("brings-home", { count: home }));
+  return found.length ? found.slice(0, MOST_REASONS).join(" ") : words.reason("best-found", { depth });
+}
+
+/**
+ * The next move of the solution that is known, if the puzzle stands as it does on the way to it.
+ * @param {Position} scratch the puzzle at its start; it is played on
+ * @param {Card} card
+ * @param {number[]} contents
+ * @returns {{origin: number, target: number, least: number, most: number} | null}
+ */
+export function knownHint(scratch, card, contents) {
+  const wanted = contents.join();
+  for (const [number, [origin, target]] of card.line.entries()) {
+    if (scratch.contents().join() === wanted) {
+      // Whoever has kept to it needs as many fewer moves as were made.
+      return { origin, target, least: Math.max(1, card.at_least - number), most: card.line.length - number };
+    }
+    const place = scratch.legal.findIndex((legal) => legal.origin === origin && legal.target === target);
+    if (place < 0) return null;
+    scratch.push(place, number + 1);
+  }
+  return null;
+}
+
+/** The chance of each seat to win; partners win together. @param {Thought} thought @param {number[]} teams @param {Engine["chances"]} scales */
+export function chancesOf({ lines, remaining }, teams, { scale, scale_for_each_turn, decided }) {
+  const left = remaining.filter((turns) => turns >= 0);
+  const width = left.length ? scale_for_each_turn * Math.max(1, Math.min(...left)) : scale;
+  const names = [...new Set(teams)].sort((one, other) => one - other);
+  const strengths = names.map((team) => {
+    const own = lines[0].scores.filter((_, seat) => teams[seat] === team);
+    return own.reduce((sum, score) => sum + score, 0) / own.length;
+  });
+  const highest = Math.max(...strengths);
+  const parts = strengths.map((strength) =>
+    highest >= decided ? Number(strength === highest) : Math.exp((strength - highest) / width),
+  );
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  return teams.map((team) => parts[names.indexOf(team)] / whole);
+}
+
+/** A line as text, turn by turn; the position stays as it is. @param {Position} position @param {PlainAction[]} actions */
+export function spelledLine(position, actions) {
+  /** @type {string[][]} */
+  const turns = [];
+  let turn = 0;
+  let made = 0;
+  for (const action of actions) {
+    if (position.over || position.phase === "roll") break;
+    if (position.now.turn !== turn) turns.push([]);
+    turn = position.now.turn;
+    const place = placeOf(position, action);
+    turns[turns.length - 1].push(position.spell(place));
+    position.push(place, 0);
+    made += 1;
+  }
+  for (; made; made--) position.pop();
+  return turns.map((spelled) => spelled.filter((text) => text !== ".").join(","));
+}
