@@ -8,6 +8,7 @@ import pytest
 
 from halma import draw
 from halma.boards import cross_board, square_board, star_board
+from halma.draw.palette import paint
 from halma.games import Format
 from halma.play import Position
 from tests.draw.helpers import FORMATS, NAMESPACE, parsed, played, started, with_class
@@ -151,10 +152,33 @@ def test_coordinates_can_be_switched_off() -> None:
     assert star["13"] == 2
 
 
-def test_courts_are_printed_in_all_four_corners() -> None:
-    elements = parsed(draw.svg(Position("gobang")))
+def courts(game: str, **options: int) -> tuple[int, int]:
+    """How many large and how many small courts are outlined."""
+    elements = parsed(draw.svg(Position(game, dice=None, **options)))
+    return len(with_class(elements, "large")), len(with_class(elements, "small"))
+
+
+def test_only_the_courts_in_play_are_outlined() -> None:
+    """1.2: two play from the large courts, four from the small ones, six pieces stand between both lines."""
+    assert courts("halma") == (2, 0)
+    assert courts("halma", players=4) == (0, 4)
+    assert courts("quick") == (2, 2)
+    # Nobody has a home there.
+    assert courts("gobang") == courts("tippy") == (0, 0)
+    assert courts("dutch") == (0, 0)
+
+
+def test_a_board_without_a_game_shows_all_courts() -> None:
+    elements = parsed(draw.svg_board(square_board(), {}))
     assert len(with_class(elements, "large")) == len(with_class(elements, "small")) == 4
-    assert not with_class(parsed(draw.svg(Position("dutch"))), "court")
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_homes_on_the_square_board_are_stained_in_the_colour_of_their_seat(players: int) -> None:
+    """1.11: everybody's target is the home of the seat across."""
+    elements = parsed(draw.svg(Position("halma", dice=None, players=players)))
+    stained = {stain.get("class"): stain.get("fill") for stain in with_class(elements, "home")}
+    assert stained == {f"home seat-{seat}": paint(seat).tint for seat in "ABCD"[:players]}
 
 
 def test_tips_are_tinted_by_those_who_play_there() -> None:

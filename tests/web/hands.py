@@ -105,6 +105,11 @@ class Hands:
             choice.first.click()
         self.wait_for_ply(ply + 1)
 
+    def unfold(self, name: str) -> None:
+        """Open what is folded away: “typing” or “notation”."""
+        if self.page.locator(f"details.{name}:not([open])").count():
+            self.page.click(f"details.{name} > summary")
+
     def act(self, name: str) -> None:
         self.page.click(f"[data-action={name}]")
 

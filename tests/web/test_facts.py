@@ -163,6 +163,7 @@ def test_who_looks_back_sees_nothing_of_what_came_later(hands: Hands, server: Se
     made = server.table("dice", options={"first": "A"}, seats=[{"kind": "here"}, {"kind": "here"}])
     hands.sit(made)
     hands.move("e2-f3")
+    hands.unfold("notation")
     hands.page.click(".moves button[data-at='1']")
     hands.go(f"/t/{made['table']}#ply=0")
     hands.seated()

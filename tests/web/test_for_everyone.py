@@ -133,8 +133,11 @@ def test_a_game_by_keyboard_only(hands: Hands, server: Server) -> None:
     page.wait_for_function("() => document.getElementById('announcer').textContent.length > 0")
     # The rest is typed.
     hands.wait_for_ply(ply + 2)
+    page.wait_for_selector(".typing:not([hidden])")
+    page.focus("details.typing > summary")
+    press("Enter")
     page.wait_for_selector("#typed:visible")
-    page.focus("#typed")
+    press("Tab")
     page.keyboard.type("e1 f2")
     press("Enter")
     hands.wait_for_ply(ply + 3)

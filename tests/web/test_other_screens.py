@@ -52,7 +52,7 @@ def test_seats_and_options_are_chosen(hands: Hands) -> None:
     page.click("#begin")
     hands.seated()
     assert page.locator(".players li").count() == 3
-    assert "Ada <b>" in page.inner_text(".players")
+    assert "Ada <b>" in page.inner_text('.players li[data-seat="A"]')
     assert "no rule" in page.inner_text(".people")
     page.click(".players button")
     assert "#seat=" in page.locator("dialog input").input_value()
@@ -144,9 +144,14 @@ def test_the_address_asks_for_a_language(somebody: Somebody, asked: str, languag
     assert hands.page.inner_text("h1") == page_words(language)["start.title"]
 
 
-def test_coordinates_can_be_hidden(hands: Hands) -> None:
+def test_coordinates_come_with_the_notation_or_stay_for_good(hands: Hands) -> None:
     hands.begin("halma")
-    assert hands.page.is_visible(".coordinates text >> nth=0")
+    coordinates = ".coordinates text >> nth=0"
+    assert not hands.page.is_visible(coordinates)
+    hands.unfold("notation")
+    hands.page.wait_for_selector(coordinates, state="visible")
+    hands.page.click("details.notation > summary")
+    hands.page.wait_for_selector(coordinates, state="hidden")
     hands.page.click("#top button")
-    hands.page.uncheck("dialog input[name=coordinates]")
-    assert not hands.page.is_visible(".coordinates text >> nth=0")
+    hands.page.check("dialog input[name=coordinates]")
+    hands.page.wait_for_selector(coordinates, state="visible")

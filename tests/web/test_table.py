@@ -164,6 +164,7 @@ def test_a_link_shows_a_position_to_whoever_opens_it(somebody: Somebody, server:
     hands.sit(made)
     hands.move("e2-f3")
     hands.move("l15-k14")
+    hands.unfold("notation")
     hands.page.click(".moves button[data-at='1']")
     hands.act("share")
     link = hands.page.locator("dialog input").nth(1).input_value()
@@ -223,7 +224,7 @@ def test_a_chosen_piece_stays_chosen_when_somebody_comes(somebody: Somebody, ser
     guest = somebody()
     guest.go(f"/t/{made['table']}")
     guest.seated()
-    one.page.wait_for_selector('.chosen:has-text("1 is watching")')
+    one.page.wait_for_selector('.watching:has-text("1 is watching")')
     assert "e3" in one.reachable()
 
 

@@ -17,7 +17,7 @@ from halma.rules import Ruleset
 # Before every id of a template; a page with several boards replaces it by one of its own.
 PREFIX = "template-"
 # From the bottom to the top. Pieces stand between the trail and what can be reached.
-LAYERS = ("trail", "glow", "pieces", "proposal", "reachable", "marks", "cursor")
+LAYERS = ("trail", "movable", "glow", "pieces", "proposal", "reachable", "marks", "cursor")
 # The letter of pieces that belong to nobody.
 COMMON = "o"
 
@@ -65,7 +65,7 @@ def board_template(rules: Ruleset, *, turned: str | None = None) -> BoardTemplat
 
 
 def sprite() -> str:
-    """Every piece, die and sign that can appear on a board, by id: `kind-A`, `die-6`, `reach-A`, `halo`, `mark`, …"""
+    """Every piece, die and sign that can appear on a board, by id: `kind-A`, `die-6`, `reach-A`, `movable`, …"""
     letters = [*PAINTS, *(letter.lower() for letter in PAINTS), COMMON]
     dice = (info_bar.die(value, -info_bar.DIE / 2, -info_bar.DIE / 2, f"die-{value}") for value in info_bar.PIPS)
     shapes = pieces.definitions(letters, "") + overlays.symbols([*PAINTS, COMMON])

@@ -165,11 +165,12 @@ def _regions(layout: BoardLayout, listed: tuple[Region, ...] | None) -> str:
         return element("g", *_tips(layout, listed), class_="tips", stroke_linejoin="round", pointer_events="none")
     if board.style == POINTS:
         return element("g", *_home_points(layout, listed or ()), class_="homes", fill="none", stroke_width=2)
-    printed, drawn = _printed_courts(layout)
+    drawn, printed = _printed_courts(layout, listed)
     if layout.round:
         listed = ()
-    own = [_outlined(layout, region) for region in listed or () if region.cells not in printed]
-    return element("g", *drawn, *own, class_="courts", fill="none", pointer_events="none")
+    stains = [_stained(layout, region) for region in listed or ()]
+    lines = [_outline(layout, region) for region in listed or () if region.cells not in printed]
+    return element("g", *stains, *drawn, *lines, class_="courts", fill="none", pointer_events="none")
 
 
 def _tips(layout: BoardLayout, listed: tuple[Region, ...] | None) -> list[str]:
@@ -214,31 +215,43 @@ def _home_points(layout: BoardLayout, listed: tuple[Region, ...]) -> list[str]:
     ]
 
 
-def _printed_courts(layout: BoardLayout) -> tuple[set[frozenset[int]], list[str]]:
-    """The courts of the 16 × 16 board, and their outlines."""
+def _printed_courts(
+    layout: BoardLayout, listed: tuple[Region, ...] | None
+) -> tuple[list[str], frozenset[frozenset[int]]]:
+    """The outlines of the courts of the 16 × 16 board that are in play, and the regions they mark off.
+
+    A board on which no game is set up shows all of them, as printed.
+    """
     board = layout.board
     if board is not square_board():
-        return set(), []
-    printed: set[frozenset[int]] = set()
+        return [], frozenset()
+    played = None if listed is None else {region.cells for region in listed}
     drawn: list[str] = []
+    marked_off: set[frozenset[int]] = set()
     for corner in range(CORNERS):
         large, small = (corner_court(board, corner, rows) for rows in (LARGE_COURT, SMALL_COURT))
-        printed |= {large, small, large - small}
+        # Six pieces stand in the ring between both lines.
+        ring = large - small
+        marked_off |= {large, small, ring}
         for name, court, colour, width in (
             ("large", large, palette.LARGE_COURT_LINE, 3),
             ("small", small, palette.SMALL_COURT_LINE, 2),
         ):
-            line = layout.around(court, rim=False)
-            drawn.append(element("path", d=line, class_=f"court {name}", stroke=colour, stroke_width=width))
-    return printed, drawn
+            if played is None or played & {court, ring}:
+                line = layout.around(court, rim=False)
+                drawn.append(element("path", d=line, class_=f"court {name}", stroke=colour, stroke_width=width))
+    return drawn, frozenset(marked_off)
 
 
-def _outlined(layout: BoardLayout, region: Region) -> str:
-    """A home or target that is not printed on the board."""
-    look = paint(region.letter)
+def _stained(layout: BoardLayout, region: Region) -> str:
+    """The squares of a home or target, in the tint of its seat."""
     places = (layout.at(cell) for cell in sorted(region.cells))
     half = SPACING / 2
-    fill = "".join(f"M{x - half:g} {y - half:g}h{SPACING:g}v{SPACING:g}h-{SPACING:g}z" for x, y in places)
-    return element("path", d=fill, class_=region.name, fill=look.tint, fill_opacity=0.16) + element(
-        "path", d=layout.around(region.cells, rim=False), stroke=look.body, stroke_width=2.4, stroke_opacity=0.85
-    )
+    squares = "".join(f"M{x - half:g} {y - half:g}h{SPACING:g}v{SPACING:g}h-{SPACING:g}z" for x, y in places)
+    return element("path", d=squares, class_=region.name, fill=paint(region.letter).tint, fill_opacity=0.16)
+
+
+def _outline(layout: BoardLayout, region: Region) -> str:
+    """The edge of a home or target that is not printed on the board."""
+    line = layout.around(region.cells, rim=False)
+    return element("path", d=line, stroke=paint(region.letter).body, stroke_width=2.4, stroke_opacity=0.85)

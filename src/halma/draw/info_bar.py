@@ -13,8 +13,9 @@ from halma.draw.scene import Scene, SeatInfo
 GAP = 0.2 * SPACING
 HEIGHT = 1.15 * SPACING
 DIE = 0.62 * SPACING
-# The pips of each throw on a grid of three by three.
-PIPS = {
+# The pips of each throw on a grid of three by three; none where nothing is left of a throw.
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    0: (),
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),

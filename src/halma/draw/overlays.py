@@ -131,12 +131,23 @@ def _mark(x: float, y: float) -> str:
     )
 
 
+def _movable() -> str:
+    """A thin light around a piece that can be moved."""
+    return element("circle", r=0.435 * SPACING, stroke=palette.INK, stroke_width=4.6, stroke_opacity=0.5) + element(
+        "circle", r=0.435 * SPACING, stroke=palette.HALO, stroke_width=3.2
+    )
+
+
 def symbols(letters: Iterable[str]) -> str:
     """The same shapes around the origin, for a page that shows and moves them itself: `use` them by their ids.
 
     The ways are to be copied and filled: `way-A` holds one line, origin, stop and spot.
     """
-    shapes = [_halo(0, 0, id="halo"), element("g", _mark(0, 0), id="mark", fill="none")]
+    shapes = [
+        _halo(0, 0, id="halo"),
+        element("g", _movable(), id="movable", fill="none"),
+        element("g", _mark(0, 0), id="mark", fill="none"),
+    ]
     shapes.append(_taken(0, 0, None, id="taken", fill="none"))
     for letter in sorted(set(letters)):
         shapes += [

@@ -102,7 +102,13 @@ TEXTS = {
     "level.easier": mark("That was a hard opponent. Do you want an easier one?"),
     "level.try": mark("Play level {level}"),
     # Who sits at a table.
-    "seats.label": mark("Players at the table"),
+    "heading.label": mark("The game"),
+    "seats.far": mark("Players on the other sides"),
+    "seats.near": mark("Player on this side"),
+    # Translators: beside the name of whoever has to move.
+    "seat.turn": mark("to move"),
+    # Translators: how many of all pieces have reached the target, such as “5 of 15 home”.
+    "seat.progress": mark("{home} of {aim} home"),
     "seat.here": mark("someone here"),
     "seat.link": mark("someone by link"),
     "seat.computer": mark("computer"),
@@ -154,6 +160,8 @@ TEXTS = {
     "cell.movable": mark("can move"),
     # Playing.
     "play.wait": mark("It is not your turn."),
+    "premove.set": mark("Your move is chosen. It will be played as soon as it is your turn."),
+    "premove.dropped": mark("The move you chose in advance is no longer possible."),
     "play.sent": mark("Your move is being sent."),
     "play.choose-piece": mark("Choose one of your pieces first."),
     "play.stuck": mark("This piece cannot move now."),
@@ -186,6 +194,9 @@ TEXTS = {
     # Translators: {what} is for instance “1 step and 2 hops”, or “nothing”.
     "dice.left": mark("Still to play from this roll: {what}"),
     "dice.nothing": mark("nothing"),
+    # Translators: below the two dice of Dice Halma, what each of them counts.
+    "dice.name.steps": mark("steps"),
+    "dice.name.hops": mark("hops"),
     "dice.seed": mark("Dice seed, to check the rolls: {seed}"),
     # What can be done.
     "act.label": mark("Actions"),
@@ -228,6 +239,8 @@ TEXTS = {
     "type.help": mark("From field to field: c3-e5; placing: @e5; leaving the board: e1-off; passing: --."),
     # Moves made, sharing, chat, analysis.
     "moves.title": mark("Moves"),
+    "moves.all": mark("All moves"),
+    "moves.at": mark("Move {at} of {all}"),
     "moves.list": mark("List of moves"),
     "moves.walk": mark("Step through the game"),
     "moves.first": mark("To the start"),
@@ -307,6 +320,7 @@ TEXTS = {
     "rules.task-free": mark("Make a move."),
     "rules.right": mark("Well done!"),
     "rules.allowed": mark("That is allowed."),
+    "rules.whole": mark("Open the rulebook"),
     "rules.new-tab": mark("opens in a new tab"),
     # Playing without a server.
     "page.newer": mark("There is a newer version of this page."),

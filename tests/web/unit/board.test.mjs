@@ -5,7 +5,7 @@ import { window } from "./dom.mjs";
 const { HalmaBoard, newBoard } = await import("../../../src/halma/web/static/board/board.js");
 const { nearestTowards, wish } = await import("../../../src/halma/web/static/board/compass.js");
 
-const LAYERS = ["trail", "glow", "proposal", "pieces", "reachable", "marks", "cursor"];
+const LAYERS = ["trail", "movable", "glow", "pieces", "proposal", "reachable", "marks", "cursor"];
 // Three cells in a row and one above the middle: a1 b1 c1, b2.
 const CELLS = { a1: [0, 10], b1: [10, 10], c1: [20, 10], b2: [10, 0] };
 const TEMPLATE = {

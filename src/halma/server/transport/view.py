@@ -12,8 +12,9 @@ from halma.draw.scene import letter_of
 from halma.games import find_game
 from halma.kernel import Action
 from halma.play import Outcome, Position, Refusal
+from halma.rulebook import page
 from halma.rulebook.labels import choice_label
-from halma.rules import TERMINATION_TEXTS
+from halma.rules import TERMINATION_TEXTS, Count, Home
 from halma.server.domain import clocks
 from halma.server.domain.model import Ending
 from halma.server.domain.table import Table
@@ -120,6 +121,7 @@ def seat_views(
     ending, outcome = table.ending, position.outcome()
     places = ending.places if ending else outcome.places if outcome else {}
     running = position.seat if clocks.deadline(table) is not None and not table.is_over else None
+    aims = aims_of(position)
     parts = [words.text(part) for part in find_game(table.choice.game).parts] or [""] * len(position.seats)
     return [
         wire.SeatView(
@@ -144,10 +146,21 @@ def seat_views(
             clock_left=clocks.seconds_left(table, seat.seat, now),
             clock_runs=seat.seat == running,
             part=parts[number],
+            aim=aims[number],
         )
         for number, seat in enumerate(table.seats)
         for letter in (letter_of(position.rules, seat.seat),)
     ]
+
+
+def aims_of(position: Position) -> list[int]:
+    """How many pieces each seat has to bring home; none where the game is about something else."""
+    rules = position.rules
+    if not isinstance(rules.goal, Home) and rules.count is not Count.HOME:
+        return [0] * rules.seats
+    start = list(position.beginning().pieces.values())
+    kinds = [[rules.kinds[code - 1] for code in rules.kind_codes(number)] for number in range(rules.seats)]
+    return [sum(start.count(kind.letter) for kind in own if kind.target) for own in kinds]
 
 
 def view_of(
@@ -218,6 +231,7 @@ def view_of(
         history=entry_views(history),
         start=position.beginning().pieces,
         chat=[wire.ChatLine(**asdict(said)) for said in chat_of(table)],
+        goal=page(table.choice.game, words.language).summary,
     )
 
 

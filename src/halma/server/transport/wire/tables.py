@@ -90,6 +90,8 @@ class SeatView(Answer):
     clock_runs: bool
     # What the seat is called where each plays a part of its own, such as cats and mice.
     part: str = ""
+    # How many pieces it has to bring home; none where that is not what the game is about.
+    aim: int = 0
 
 
 class MoveView(Answer):
@@ -243,6 +245,8 @@ class TableView(Answer):
     # The pieces before the first move.
     start: dict[str, str]
     chat: list[ChatLine]
+    # What the game is about, in one line.
+    goal: str = ""
 
 
 class Summary(Answer):

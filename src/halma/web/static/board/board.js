@@ -3,6 +3,7 @@
 
 import { fill, s } from "../ui/dom.js";
 import { nearestTowards, wish } from "./compass.js";
+import { Drag } from "./drag.js";
 import { travel } from "./motion.js";
 import { OFF } from "./template.js";
 
@@ -24,8 +25,15 @@ export class HalmaBoard extends HTMLElement {
     this.cursor = "";
     /** Whether the pieces that travel are to arrive at once. */
     this.hurried = false;
-    /** Whether pieces travel at all. */
-    this.moving = () => true;
+    /** How fast pieces travel: 1 is the usual pace, 0 means that they are there at once. */
+    this.pace = () => 1;
+    /** The piece that is chosen. @type {string | null} */
+    this.chosen = null;
+    /** The cells whose pieces can be taken up. @type {Set<string>} */
+    this.movable = new Set();
+    /** A piece that was dragged, and where it was put down. @type {{cell: string, target: string} | null} */
+    this.carried = null;
+    this.drag = new Drag(this);
     /** How a cell is called. @type {(cell: string) => string} */
     this.describe = (cell) => cell;
     this.addEventListener("click", (event) => this.tapped(event));
@@ -38,10 +46,12 @@ export class HalmaBoard extends HTMLElement {
   setTemplate(template, label) {
     this.template = template;
     this.standing.clear();
+    this.carried = null;
     // Ids must be unique in a document with several boards. The drawing comes from our own server.
     this.innerHTML = template.svg.replaceAll(template.prefix, `board${++count}-`);
     this.drawing = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
     this.drawing.setAttribute("role", "application");
+    this.drawing.id = `board${count}-drawing`;
     /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
     for (const cell of /** @type {NodeListOf<SVGElement>} */ (this.querySelectorAll(".cell"))) {
@@ -50,6 +60,7 @@ export class HalmaBoard extends HTMLElement {
       cell.setAttribute("role", "button");
       cell.setAttribute("tabindex", "-1");
     }
+    this.showMovable(this.movable, false);
     this.setLabel(label);
     if (!this.cells.has(this.cursor)) this.cursor = this.cells.keys().next().value ?? "";
     this.cells.get(this.cursor)?.setAttribute("tabindex", "0");
@@ -93,6 +104,8 @@ export class HalmaBoard extends HTMLElement {
   put(cell, letter) {
     const [x, y] = this.place(cell);
     const piece = s(`use.piece`, { href: `#kind-${letter}`, x, y, "data-cell": cell, "data-letter": letter });
+    // What turns or grows does so around its middle. Browsers disagree where that is for a shape that is used elsewhere.
+    piece.style.transformOrigin = `${x}px ${y}px`;
     this.layer("pieces").append(piece);
     this.standing.set(cell, piece);
     return piece;
@@ -116,7 +129,7 @@ export class HalmaBoard extends HTMLElement {
       else after[cell] = letter;
     }
     this.hurried = false;
-    if (this.moving()) await travel(this, entry, landed);
+    if (this.pace()) await travel(this, entry, landed);
     else landed?.();
     this.setPieces(after);
   }
@@ -173,12 +186,32 @@ export class HalmaBoard extends HTMLElement {
 
   /** The chosen piece, and a way that is only a proposal. @param {string | null} cell @param {Way | null} [proposal] */
   showChosen(cell, proposal = null) {
+    if (this.chosen) this.standing.get(this.chosen)?.classList.remove("lifted");
+    this.chosen = cell;
+    if (cell) this.standing.get(cell)?.classList.add("lifted");
     fill(this.layer("glow"), cell && this.sign("halo", cell));
     fill(this.layer("proposal"), proposal && this.drawWay(proposal));
     for (const [name, element] of this.cells ?? []) {
       if (name === cell) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
     }
+  }
+
+  /**
+   * The pieces that can be taken up; they are marked unless one is chosen.
+   * @param {Iterable<string>} cells
+   * @param {boolean} marked
+   */
+  showMovable(cells, marked) {
+    this.movable = new Set(cells);
+    for (const [cell, element] of this.cells ?? []) element.classList.toggle("movable", this.movable.has(cell));
+    fill(this.layer("movable"), marked ? [...this.movable].map((cell) => this.sign("movable", cell)) : []);
+  }
+
+  /** A piece that was dragged stands where it came from, after all. */
+  putBack() {
+    if (this.carried) this.standing.get(this.carried.cell)?.style.removeProperty("transform");
+    this.carried = null;
   }
 
   /** @param {Spot[]} spots @param {string} letter @param {string} [before] from where a piece would leave the board */
@@ -226,6 +259,8 @@ export class HalmaBoard extends HTMLElement {
 
   /** @param {MouseEvent} event */
   tapped(event) {
+    // A drag ends with a click that nobody meant.
+    if (this.drag.ended) return;
     const target = /** @type {Element} */ (event.target);
     const cell = target.closest("[data-cell]")?.getAttribute("data-cell");
     if (cell) {
@@ -276,9 +311,9 @@ export class HalmaBoard extends HTMLElement {
 
 customElements.define("halma-board", HalmaBoard);
 
-/** @param {() => boolean} moving whether pieces travel @returns {HalmaBoard} */
-export function newBoard(moving) {
+/** @param {() => number} pace how fast pieces travel; 0 means not at all @returns {HalmaBoard} */
+export function newBoard(pace) {
   const board = new HalmaBoard();
-  board.moving = moving;
+  board.pace = pace;
   return board;
 }

@@ -15,8 +15,16 @@ const LONGEST = 1700;
  */
 export async function travel(board, entry, landed) {
   const path = entry.path ?? [];
+  const { carried } = board;
+  const seen = carried && carried.cell === path[0] && carried.target === path.at(-1);
+  if (!seen) board.putBack();
+  board.carried = null;
   const gone = new Set(Object.keys(entry.changes).filter((cell) => entry.changes[cell] === null && cell !== path[0]));
-  if (path.length > 1 && board.standing.has(path[0])) {
+  if (seen) {
+    // Whoever moved it by hand has seen it go.
+    arrive(board, entry, path);
+    landed?.();
+  } else if (path.length > 1 && board.standing.has(path[0])) {
     await alongTheWay(board, entry, path, gone, landed);
   } else if (path.length <= 1) {
     landed?.();
@@ -39,7 +47,7 @@ async function alongTheWay(board, entry, path, gone, landed) {
   const piece = board.standing.get(path[0]);
   board.layer("pieces").append(piece);
   const [x0, y0] = board.place(path[0]);
-  const time = Math.min(HOP, LONGEST / (path.length - 1));
+  const time = Math.min(HOP, LONGEST / (path.length - 1)) / board.pace();
   const swapped = entry.changes[path[0]] && board.standing.get(path.at(-1) ?? "");
   const taken = entry.captured ?? [];
   for (let hop = 1; hop < path.length && !board.hurried; hop++) {
@@ -66,10 +74,18 @@ async function alongTheWay(board, entry, path, gone, landed) {
     const caught = taken.length === path.length - 1 ? taken[hop - 1] : undefined;
     if (caught && gone.delete(caught)) vanish(board, caught);
   }
-  // The piece now stands where its way ended; setPieces draws it there anew.
+  arrive(board, entry, path);
+}
+
+/**
+ * The piece now stands where its way ended; setPieces draws what else has changed.
+ * @param {HalmaBoard} board
+ * @param {any} entry
+ * @param {string[]} path
+ */
+function arrive(board, entry, path) {
   board.lift(path[0]);
   delete board.pieces[path[0]];
-  if (swapped) board.lift(path.at(-1) ?? "");
   const end = path.at(-1) ?? OFF;
   const letter = entry.changes[end];
   if (end !== OFF && letter) {

@@ -79,12 +79,13 @@ export function forgetTable(table) {
 /** Everything that can be switched. */
 export const DEFAULTS = {
   theme: "auto",
-  coordinates: true,
+  coordinates: false,
   turned: "fixed",
   steps: false,
   confirm: false,
   sound: true,
   motion: true,
+  speed: "usual",
   // A newcomer begins with the easiest opponent.
   level: 1,
 };
@@ -97,6 +98,11 @@ export function change(changed) {
   remember("settings", { ...settings(), ...changed });
   document.dispatchEvent(new CustomEvent("settings"));
 }
+
+const SPEEDS = { slow: 0.6, usual: 1, quick: 2 };
+
+/** How fast things move: 1 is the usual pace, 0 means not at all. */
+export const pace = () => (moving() ? (SPEEDS[/** @type {keyof typeof SPEEDS} */ (settings().speed)] ?? 1) : 0);
 
 /** Whether things may move: the switch, and what the system asks for. */
 export const moving = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -278,6 +278,7 @@ export interface SeatView {
   clock_left: number | null;
   clock_runs: boolean;
   part?: string;
+  aim?: number;
 }
 
 export interface Tokens {
@@ -337,6 +338,7 @@ export interface TableView {
   history: EntryView[];
   start: Record<string, string>;
   chat: ChatLine[];
+  goal?: string;
 }
 
 /** What is left of a roll of steps and hops under one way to divide it. */

@@ -1,7 +1,7 @@
 // A diagram of the rulebook that can be played: the reader makes the move, the server says whether it is allowed.
 
 import { newBoard } from "../board/board.js";
-import { moving } from "../local/memory.js";
+import { pace } from "../local/memory.js";
 import { get, post } from "../protocol/api.js";
 import { Play } from "../table/play.js";
 import { announce, dialog, fill, h, icon, ruleLink } from "../ui/dom.js";
@@ -13,7 +13,7 @@ export class Example {
     this.figure = figure;
     this.page = page;
     this.name = name;
-    this.board = newBoard(moving);
+    this.board = newBoard(pace);
     this.word = h("p.word", { role: "status" });
     this.play = new Play(this.board, {
       move: (move) => this.make(move.text),
@@ -22,6 +22,8 @@ export class Example {
       ask: (moves) => this.which(moves),
       changed: () => this.buttons?.(),
       say: (text) => this.say(text),
+      early: () => this.say(t("play.wait")),
+      premovable: () => [],
     });
     // What the book shows is what is to be found out here.
     this.wanted = (figure.dataset.play ?? "").split("; ").filter(Boolean);

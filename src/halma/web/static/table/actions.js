@@ -7,6 +7,7 @@ import { go } from "../ui/navigation.js";
 import { t } from "../words/words.js";
 import { showAnalysis } from "./analysis.js";
 import { openMore, openShare } from "./dialogs.js";
+import { fold } from "./fold.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { seatName } from "./seats.js";
 
@@ -69,12 +70,16 @@ export class Actions {
       "aria-label": t("type.label"),
       "aria-describedby": "typed-help",
     });
-    this.typing = h(
-      "form.typed",
-      { onsubmit: (/** @type {Event} */ event) => this.typed(event) },
-      this.input,
-      h("button", { type: "submit" }, t("type.play")),
-      h("small.unseen", { id: "typed-help" }, t("type.help")),
+    this.typing = fold(
+      "typing",
+      t("type.label"),
+      h(
+        "form.typed",
+        { onsubmit: (/** @type {Event} */ event) => this.typed(event) },
+        this.input,
+        h("button", { type: "submit" }, t("type.play")),
+        h("small", { id: "typed-help" }, t("type.help")),
+      ),
     );
     this.offer = h("p.offer", { role: "status" });
     this.element = h(
@@ -177,6 +182,7 @@ export class Actions {
   begun(event) {
     if (this.typing.hidden || event.altKey || event.ctrlKey || event.metaKey || !/^[a-z@]$/.test(event.key)) return;
     event.preventDefault();
+    this.typing.open = true;
     this.input.value = event.key;
     this.input.focus();
   }

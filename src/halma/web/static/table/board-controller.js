@@ -34,7 +34,8 @@ export class BoardController {
     if (this.chosenTurn !== undefined) return this.chosenTurn;
     const { own, view } = this.screen;
     if (settings().turned === "mover" && own.length !== 1) return view.to_act ?? own[0] ?? null;
-    return own[0] ?? null;
+    // Whoever only watches looks from the side of the first seat.
+    return own[0] ?? view.seats[0]?.seat ?? null;
   }
 
   /** Look from the next seat. */
@@ -63,6 +64,7 @@ export class BoardController {
       this.shownTurn = turned;
       const template = await this.template(turned);
       if (screen.left || this.shownTurn !== turned) return;
+      screen.plates.update();
       board.setTemplate(template, t("board.label", { game: screen.view.name }));
       board.setPieces(this.showing ? board.pieces : screen.view.pieces);
     }
@@ -84,9 +86,13 @@ export class BoardController {
     const acting = following && screen.acting;
     const state = [screen.view.ply, screen.view.to_act, this.at, acting].join();
     // Somebody else's coming and going does not take the piece out of one's hand.
-    if (state === this.settled) return screen.play.show();
-    this.settled = state;
-    screen.play.update(acting ? screen.situation() : null);
+    if (state === this.settled) screen.play.show();
+    else {
+      this.settled = state;
+      screen.play.update(acting ? screen.situation() : null);
+      if (acting) screen.premove.play();
+    }
+    if (!acting && screen.premove.origin) screen.premove.show();
     if (acting && screen.view.duty) board.showMarks(screen.view.duty.cells ?? []);
   }
 
@@ -96,7 +102,7 @@ export class BoardController {
     this.at = at === null || at < 0 || at >= screen.history.length ? null : at;
     screen.status.forget("refusal");
     this.settle();
-    screen.seats.update();
+    screen.plates.update();
     screen.moves.update();
     screen.status.update();
     screen.actions.update();

@@ -80,7 +80,6 @@ export function openMore(screen) {
       "div.column",
       null,
       h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
-      h("a.button", { href: `/#/rules/${view.game}`, onclick: () => box.close() }, icon("book"), t("act.rules")),
       view.can_take_back ? act("takeback", () => screen.send({ type: "offer", what: "takeback" })) : null,
       view.can_draw ? act("draw", () => screen.send({ type: "offer", what: "draw" })) : null,
       going ? act("resign", () => screen.send({ type: "resign" }), true) : null,
@@ -186,6 +185,7 @@ export function askWhich(screen, moves) {
   const letter = screen.letter(screen.view.to_act);
   const show = (/** @type {import("./play.js").Move} */ move) =>
     screen.board.showChosen(screen.play.chosen, { path: move.path, letter });
+  let meant = false;
   const box = dialog(
     t("play.which"),
     h(
@@ -199,6 +199,7 @@ export function askWhich(screen, moves) {
             onfocus: () => show(move),
             onmouseenter: () => show(move),
             onclick: () => {
+              meant = true;
               box.close();
               screen.play.commit(move);
             },
@@ -211,4 +212,5 @@ export function askWhich(screen, moves) {
     t("dialog.close"),
   );
   box.classList.add("low");
+  box.addEventListener("close", () => meant || screen.play.cancel());
 }

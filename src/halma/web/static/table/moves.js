@@ -3,6 +3,7 @@
 import { moving } from "../local/memory.js";
 import { fill, h, icon } from "../ui/dom.js";
 import { t, tn } from "../words/words.js";
+import { fold } from "./fold.js";
 
 /** A move by its ends; its whole way is the title, and lies on the board. @param {string} text */
 function ends(text) {
@@ -31,20 +32,22 @@ export class Moves {
       button("last", t("moves.last"), () => this.go(null)),
     );
     this.count = h("span.count");
+    this.fold = fold("notation", t("moves.all"), this.list);
     this.element = h(
-      "details.movelist",
-      { open: matchMedia("(min-width: 900px)").matches },
-      h("summary", null, h("h2", null, t("moves.title")), this.count),
-      this.bar,
-      this.list,
+      "section.movelist",
+      { "aria-label": t("moves.title") },
+      h("div.line", null, this.count, this.bar),
+      this.fold,
     );
     this.drawn = "";
   }
 
   update() {
     const { screen } = this;
-    this.count.textContent = tn("moves.count", screen.history.length);
-    const now = screen.boardController.at ?? screen.history.length;
+    const { at } = screen.boardController;
+    const { length } = screen.history;
+    this.count.textContent = at === null ? tn("moves.count", length) : t("moves.at", { at, all: length });
+    const now = at ?? length;
     const key = `${screen.history.length}|${screen.history.at(-1)?.text}|${screen.view.seats.length}`;
     if (key !== this.drawn) {
       this.drawn = key;
@@ -55,7 +58,7 @@ export class Moves {
       const here = Number(each.dataset.at) === now;
       if (here) each.setAttribute("aria-current", "true");
       else each.removeAttribute("aria-current");
-      if (here && this.element.open)
+      if (here && this.fold.open)
         this.list.scrollTop = each.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     }
   }

@@ -29,6 +29,8 @@ import { has, t, tn } from "../words/words.js";
  * @property {(moves: Move[]) => void} ask
  * @property {() => void} changed
  * @property {(text: string) => void} say
+ * @property {(cell: string) => void} early a field was tapped while it is not for this viewer to act
+ * @property {() => string[]} premovable the pieces that may be moved in advance
  * @property {() => void} [chose] a piece was chosen, so that what was wrong before does not matter any more
  */
 
@@ -72,8 +74,16 @@ export class Play {
     this.drop();
   }
 
+  /** Nothing is proposed any more. */
+  cancel() {
+    this.waiting = null;
+    this.board.putBack();
+    this.show();
+  }
+
   /** What may be done now; null when it is not for this viewer to act. @param {Situation | null} now */
   update(now) {
+    if (now) this.board.putBack();
     this.now = now;
     this.reset();
     this.show();
@@ -86,6 +96,12 @@ export class Play {
   /** The moves that need no piece to be chosen: placing and huffing. */
   get spots() {
     return this.moves.filter((move) => !move.origin && move.target);
+  }
+
+  /** The pieces that can be moved. */
+  get origins() {
+    const listed = this.moves.flatMap((move) => (move.origin ? [move.origin] : []));
+    return [...new Set([...listed, ...(this.now?.origins ?? [])])];
   }
 
   /** @param {string} cell */
@@ -121,7 +137,7 @@ export class Play {
 
   /** @param {string} cell */
   tap(cell) {
-    if (!this.now) return this.calls.say(t("play.wait"));
+    if (!this.now) return this.calls.early(cell);
     if (this.sent) return this.calls.say(t("play.sent"));
     if (this.waiting) this.cancel();
     if (this.chosen) return this.tapWithPiece(cell);
@@ -163,6 +179,7 @@ export class Play {
 
   /** One hop further. @param {string} cell */
   step(cell) {
+    this.board.putBack();
     this.way = [...this.way, cell];
     this.show();
     announce(this.describe(cell));
@@ -171,6 +188,7 @@ export class Play {
   drop() {
     if (this.sent) return;
     this.calls.chose?.();
+    this.board.putBack();
     this.reset();
     this.show();
   }
@@ -200,11 +218,6 @@ export class Play {
     this.calls.move(move);
   }
 
-  cancel() {
-    this.waiting = null;
-    this.show();
-  }
-
   // ---- showing ----------------------------------------------------------------------------------------
 
   show() {
@@ -218,6 +231,8 @@ export class Play {
         ? { path: this.way, letter }
         : null;
     board.showChosen(this.chosen, proposed);
+    if (now) board.showMovable(settled ? [] : this.origins, !this.chosen);
+    else board.showMovable(this.calls.premovable(), false);
     if (settled) board.showReach([{ cell: settled.target ?? OFF, look: "reach" }], letter, settled.path.at(-2));
     else board.showReach(this.chosen ? this.goals() : this.idle(), letter, this.leavesFrom());
     this.calls.changed();

@@ -58,7 +58,7 @@ export class Status {
     }
     this.element.classList.toggle("mine", screen.acting && screen.boardController.following);
     const playing = screen.boardController.following && !screen.over;
-    this.showDice(playing ? view.roll : []);
+    this.showDice(playing ? view.roll : [], playing ? view.roll_left : []);
     this.showLeft(playing ? view.roll_left : []);
     const move = screen.pending.unsent;
     this.unsent.textContent = move ? t("live.unsent", { move }) : "";
@@ -115,12 +115,29 @@ export class Status {
     return `${won} ${outcome.text}`.trim();
   }
 
-  /** @param {number[]} roll */
-  showDice(roll) {
+  /**
+   * The dice as they fell; once it is settled which of them counts for what, as many pips as are left of each.
+   * @param {number[]} roll
+   * @param {{steps: number, hops: number}[]} [divisions]
+   */
+  showDice(roll, divisions = []) {
     this.dice.hidden = !roll.length;
     this.dice.setAttribute("aria-label", t("status.roll", { roll: roll.join(", ") }));
-    if (this.shown !== roll.join()) fill(this.dice, roll.map(die));
-    this.shown = roll.join();
+    const settled = divisions.length === 1 ? divisions[0] : null;
+    const dice = settled
+      ? [
+          [settled.steps, t("dice.name.steps")],
+          [settled.hops, t("dice.name.hops")],
+        ]
+      : roll.map((value) => [value, ""]);
+    if (this.shown === dice.join()) return;
+    this.shown = dice.join();
+    fill(
+      this.dice,
+      dice.map(([value, name]) =>
+        h(`span.faced${value ? "" : ".used"}`, null, die(Number(value)), name ? h("small", null, name) : null),
+      ),
+    );
   }
 
   /**
@@ -136,8 +153,6 @@ export class Status {
     this.left.textContent = each.length
       ? t("dice.left", { what: new Intl.ListFormat(locale(), { type: "disjunction" }).format(each) })
       : "";
-    const used = divisions.every(({ steps, hops }) => !steps && !hops);
-    this.dice.classList.toggle("used", divisions.length > 0 && used);
   }
 
   /** The dice fall where everybody sees it. @param {number[]} end */

@@ -59,13 +59,14 @@ export class TableStore {
     this.n = view.version;
     // What never changes, with its words.
     const { table, game, name, board, options, choice_text, teams, dice, clock, fate } = view;
-    const { chat_on, hints, puzzle } = view;
-    const setup = { table, game, name, board, options, choice_text, teams, dice, clock, fate, chat_on, hints, puzzle };
-    this.setup = { ...setup, public: view.public };
+    const { chat_on, hints, puzzle, goal } = view;
+    const rest = { chat_on, hints, puzzle, goal, public: view.public };
+    this.setup = { table, game, name, board, options, choice_text, teams, dice, clock, fate, ...rest };
     this.letters = seats.map((seat) => seat.letter);
     this.marks = seats.map((seat) => seat.mark);
     this.colours = seats.map((seat) => seat.colour);
     this.parts = seats.map((seat) => seat.part);
+    this.aims = seats.map((seat) => seat.aim ?? 0);
     /** @type {TableState} */
     this.state = {
       seats: seats.map((seat) => ({
@@ -247,6 +248,7 @@ export class TableStore {
         mark: this.marks[number],
         colour: this.colours[number],
         part: this.parts[number],
+        aim: this.aims[number],
         yours: you.held.includes(letter),
         connected: presence.connected.includes(letter),
         out: state.out.includes(letter),

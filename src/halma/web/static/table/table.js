@@ -1,7 +1,7 @@
 // The screen of a table: the board in the middle, around it who plays, what may be done, and what was done.
 
 import { newBoard } from "../board/board.js";
-import { forgetTable, holdSeat, moving, ownTables, recall, remember, tokensOf } from "../local/memory.js";
+import { forgetTable, holdSeat, ownTables, pace, recall, remember, tokensOf } from "../local/memory.js";
 import { sound } from "../local/sound.js";
 import { forgetPage } from "../offline/install.js";
 import { erase, get } from "../protocol/api.js";
@@ -14,12 +14,15 @@ import { currentLanguage, t } from "../words/words.js";
 import { Actions } from "./actions.js";
 import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
+import { Heading } from "./heading.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { climb } from "./ladder.js";
 import { offerToGoOn } from "./local-table.js";
 import { Moves } from "./moves.js";
+import { Plates } from "./plates.js";
 import { Play } from "./play.js";
-import { Seats, seatName } from "./seats.js";
+import { Premove } from "./premove.js";
+import { seatName } from "./seats.js";
 import { Status } from "./status.js";
 import { TableStore } from "./store.js";
 import { Talk } from "./talk.js";
@@ -78,8 +81,9 @@ export class TableScreen {
     this.behind = 0;
     /** Everything that moves waits for what moved before it. */
     this.queue = Promise.resolve();
-    this.board = newBoard(moving);
+    this.board = newBoard(pace);
     this.boardController = new BoardController(this, ply ? Number(ply) : null);
+    this.premove = new Premove(this);
     this.play = new Play(this.board, {
       move: (move) => this.move(move.text, move),
       reach: (origin) => this.send({ type: "reach", origin }),
@@ -87,22 +91,25 @@ export class TableScreen {
       ask: (moves) => askWhich(this, moves),
       changed: () => this.actions?.update(),
       chose: () => this.status.forget("refusal"),
-      say: (text) => this.status.say(this.over ? t("status.over") : text),
+      say: (text) => this.status.say(text),
+      early: (cell) => this.premove.tap(cell),
+      premovable: () => this.premove.pieces,
     });
+    this.board.addEventListener("drop", () => this.premove.drop());
     this.status = new Status(this);
-    this.seats = new Seats(this);
+    this.plates = new Plates(this);
     this.moves = new Moves(this);
     this.talk = new Talk(this);
     this.actions = new Actions(this);
-    this.seats.title.append(this.talk.button, ...this.actions.tools);
+    this.heading = new Heading(this, [this.talk.button, ...this.actions.tools]);
     this.element = h(
       "div.table",
-      null,
-      h("div.board-holder", null, this.board),
+      { onfold: () => this.refold() },
+      h("div.stage", null, this.plates.far, h("div.board-holder", null, this.board), this.plates.near),
       h(
         "div.side",
         null,
-        this.seats.element,
+        this.heading.element,
         this.status.element,
         this.actions.element,
         this.moves.element,
@@ -123,14 +130,22 @@ export class TableScreen {
     this.live.addEventListener("up", () => this.status.showConnection(true));
     this.hurry = () => document.hidden && this.board.hurry();
     document.addEventListener("visibilitychange", this.hurry);
+    this.refold();
     this.refresh();
     this.boardController.setUp();
+  }
+
+  /** Whoever reads or types moves sees how the fields are called. */
+  refold() {
+    const named = this.actions.typing.open || this.moves.fold.open;
+    this.element.dataset.named = named ? "yes" : "no";
   }
 
   leave() {
     this.left = true;
     this.live.close();
-    this.seats.leave();
+    this.plates.leave();
+    this.heading.leave();
     this.talk.leave();
     this.moves.stop();
     document.removeEventListener("settings", this.redress);
@@ -339,13 +354,15 @@ export class TableScreen {
       connected: connected.includes(seat.seat),
     }));
     this.view = { ...this.view, seats, spectators };
-    this.seats.update();
+    this.plates.update();
+    this.heading.update();
   }
 
   refresh() {
     this.element.dataset.ply = String(this.view.ply);
     this.element.dataset.phase = this.over ? "over" : this.view.phase;
-    this.seats.update();
+    this.plates.update();
+    this.heading.update();
     this.status.update();
     this.moves.update();
     this.actions.update();
@@ -398,6 +415,7 @@ export class TableScreen {
     if (!message?.text || message.reason === "same-place")
       return this.status.say(this.view.duty?.text ?? t("play.stuck"), "refusal", this.view.duty?.rule);
     sound("refuse");
+    this.board.putBack();
     this.status.say(message.text, "refusal", message.rule);
     this.board.showMarks(message.cells ?? []);
   }

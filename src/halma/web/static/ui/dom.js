@@ -69,7 +69,7 @@ export function piece(letter) {
   );
 }
 
-/** A die that shows a value. @param {number} value */
+/** A die that shows a value, or none when nothing is left of it. @param {number} value */
 export function die(value) {
   return s(
     "svg.die",
@@ -99,6 +99,7 @@ const ICONS = {
     "M4 12a8 8 0 0 1 13.700-5.700L20 8.500M20 4v4.500h-4.500M20 12a8 8 0 0 1-13.700 5.700L4 15.500M4 20v-4.500h4.500",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4.200 4.200 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.200 4.200 0 0 0 6 6l1-1",
   chat: "M4 5h16v11H9l-5 4Z",
+  out: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
   check: "m5 13 4.500 4.500L19 7",
 };
 
