@@ -144,7 +144,7 @@ def thought(game: str, level: int, turns: int, **options: Any) -> dict[str, Any]
         "expected": {
             "move": asked.spell(found.action, path=True),
             "nodes": found.nodes,
-            "chances": chances(found.scores, asked.rules, found.remaining),
+            "chances": chances(asked, found.scores, found.remaining),
         },
     }
 

@@ -342,6 +342,7 @@ TEXTS = {
     "error.no-hint": mark("There is no move to suggest now."),
     "error.unknown-table": mark("This device knows no such game."),
     "error.no-choice": mark("The game cannot be set up like this without a server."),
+    "error.unknown-month": mark("There are no puzzles of “{name}”; a month is written like 2026-11."),
     "error.needs-server": mark("This needs a server, and none can be reached."),
     "error.not-kept": mark("This device cannot save the game: it is lost when the page is closed."),
     "error.failed": mark("Something went wrong. Please try again."),

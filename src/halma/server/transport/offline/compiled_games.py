@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Hashable, Iterator
+from dataclasses import astuple
 from itertools import product
 from typing import Any, TypeVar
 
 from halma.draw.scene import letter_of
+from halma.engine.calibration import curves, form_of
 from halma.games import EDITION, FIRST, PIECES, PLAYERS, TEAMS, Choice, Format, Game, Option, OptionKind, OptionValue
 from halma.kernel.fast.compile import spelled
 from halma.kernel.fast.schema.description import SCHEMA
@@ -106,6 +108,7 @@ class CompiledGame:
             "clauses": self._clauses.number(tuple(_clauses(choice.game, rules))),
             "templates": {seat: self._drawings.template(rules, seat or None) for seat in ("", *seats)},
             "picture": self._drawings.picture(_beginning(choice)),
+            "curve": astuple(curve) if (curve := curves().get(form_of(choice))) else None,
         }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -12,9 +13,10 @@ import msgspec
 import halma
 from halma.draw.palette import PAINTS
 from halma.engine import LEVELS, Limits
-from halma.engine.analysis import SCALE, SCALE_FOR_EACH_TURN
+from halma.engine.analysis import WORTH_SAYING
+from halma.engine.calibration import OTHER, RACE, curves
 from halma.engine.levels import level_of
-from halma.engine.thought import DECIDED
+from halma.engine.thought import DECIDED, WIN
 from halma.engine.why import TEXTS, Why
 from halma.games import RULES_VERSION, Game, games
 from halma.kernel import ActionKind, Phase
@@ -109,7 +111,13 @@ def engine_data() -> dict[str, Any]:
         },
         "hint_level": HINT_LEVEL,
         "analysis_level": ANALYSIS_LEVEL,
-        "chances": {"scale": SCALE, "scale_for_each_turn": SCALE_FOR_EACH_TURN, "decided": DECIDED},
+        "chances": {
+            "race": astuple(curves()[RACE]),
+            "other": astuple(curves()[OTHER]),
+            "decided": DECIDED,
+            "win": WIN,
+            "worth_saying": WORTH_SAYING,
+        },
     }
 
 

@@ -2,13 +2,11 @@
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./position.js").Position} Position */
-/** @typedef {import("./position.js").Engine} Engine */
 /** @typedef {import("./search.js").Job} Job */
 /** @typedef {import("./search.js").Thought} Thought */
 /** @typedef {import("./search.js").PlainAction} PlainAction */
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {import("./puzzles.js").Card} Card */
-/** @typedef {import("../protocol/messages.js").PlyValue} PlyValue */
 
 // More than this nobody reads.
 const MOST_REASONS = 3;
@@ -85,23 +83,6 @@ export function knownHint(scratch, card, contents) {
     scratch.push(place, number + 1);
   }
   return null;
-}
-
-/** The chance of each seat to win; partners win together. @param {Thought} thought @param {number[]} teams @param {Engine["chances"]} scales */
-export function chancesOf({ lines, remaining }, teams, { scale, scale_for_each_turn, decided }) {
-  const left = remaining.filter((turns) => turns >= 0);
-  const width = left.length ? scale_for_each_turn * Math.max(1, Math.min(...left)) : scale;
-  const names = [...new Set(teams)].sort((one, other) => one - other);
-  const strengths = names.map((team) => {
-    const own = lines[0].scores.filter((_, seat) => teams[seat] === team);
-    return own.reduce((sum, score) => sum + score, 0) / own.length;
-  });
-  const highest = Math.max(...strengths);
-  const parts = strengths.map((strength) =>
-    highest >= decided ? Number(strength === highest) : Math.exp((strength - highest) / width),
-  );
-  const whole = parts.reduce((sum, part) => sum + part, 0);
-  return teams.map((team) => parts[names.indexOf(team)] / whole);
 }
 
 /** A line as text, turn by turn; the position stays as it is. @param {Position} position @param {PlainAction[]} actions */

@@ -23,6 +23,9 @@ import { Refused } from "./refused.js";
  * @property {number[]} rulesets for every choice of the options that change rules, the last of them running fastest
  */
 /**
+ * @typedef {[base: number, eachTurn: number, seen: number]} Curve what a lead says in a game
+ */
+/**
  * @typedef {object} RulesetData
  * @property {number[]} parts
  * @property {number} board
@@ -34,6 +37,7 @@ import { Refused } from "./refused.js";
  * @property {number} clauses
  * @property {Record<string, string>} templates
  * @property {string} picture
+ * @property {Curve | null} curve
  */
 /**
  * @typedef {object} GameData

@@ -2,11 +2,11 @@
 // everybody sits at this screen or is a computer.
 
 import { dataAddress, dataFile } from "../offline/files.js";
-import { chancesOf, jobOf, spelledLine } from "./advice.js";
+import { GameAnalysis } from "./analysis.js";
 import { Examples } from "./examples.js";
 import { choose, FIRST, LOT } from "./games.js";
 import { Position } from "./position.js";
-import { findPuzzle, listPuzzles, puzzleAt, puzzleView } from "./puzzles.js";
+import { findPuzzle, listPuzzles, puzzleAt, puzzlesOfMonth, puzzleView, streakOf } from "./puzzles.js";
 import { recordOf } from "./record.js";
 import { Illegal, Refused } from "./refused.js";
 import { Room } from "./room.js";
@@ -22,7 +22,6 @@ import { Words } from "./words.js";
 /** @typedef {import("./search.js").Job} Job */
 /** @typedef {import("./search.js").Thought} Thought */
 /** @typedef {import("../protocol/messages.js").NewTable} NewTable */
-/** @typedef {import("../protocol/messages.js").PlyValue} PlyValue */
 /** @typedef {{think: (job: Job, how?: {urgent?: boolean, signal?: AbortSignal | null}) => Promise<Thought>}} Thinker */
 /** @typedef {{method: string, path: string, body: any, lang: string}} LocalRequest */
 /**
@@ -55,7 +54,7 @@ export class LocalServer {
     this.rooms = new Map();
     /** @type {Map<string, Promise<Words>>} */
     this.words = new Map();
-    /** @type {Map<string, {ply: number, values: PlyValue[], error: unknown}>} */
+    /** @type {Map<string, GameAnalysis>} */
     this.analyses = new Map();
     this.examples = new Examples(this);
   }
@@ -170,8 +169,14 @@ export class LocalServer {
   async puzzle([, what, more], words) {
     const now = new Date(this.clock() * 1000);
     if (more === "leaders") return { puzzle: what, leaders: [] };
-    const puzzles = await listPuzzles(words, await this.storage.solved(), now);
-    return what === "daily" ? puzzles.find(({ id, daily }) => daily && id) : { puzzles };
+    const solved = await this.storage.solved();
+    if (what === "months") {
+      const found = await puzzlesOfMonth(more, words, solved, now);
+      if (!found) throw new Refused("unknown-month", 404, { name: more });
+      return found;
+    }
+    const puzzles = await listPuzzles(words, solved, now);
+    return what === "daily" ? puzzles.find(({ id, daily }) => daily && id) : { puzzles, streak: streakOf(solved, now) };
   }
 
   /** All tables of this device, those played last first. @param {Words} words */
@@ -291,59 +296,30 @@ export class LocalServer {
   // ---- looking back ---------------------------------------------------------------------------------------------
 
   /** What is known about a finished game by now; the rest is being worked out. @param {Room} room */
-  analysis(room) {
+  async analysis(room) {
     const { table } = room;
     if (!table.over) throw new Refused("not-over", 409);
     const known = this.analyses.get(room.id);
-    const work = known?.ply === table.ply ? known : this.beginAnalysis(table);
+    const work = known?.ply === table.ply ? known : await this.beginAnalysis(table);
     if (work.error) {
       this.analyses.delete(room.id);
       throw work.error;
     }
-    const total = work.ply + 1;
-    return {
-      state: work.values.length === total ? "ready" : "working",
-      done: work.values.length,
-      total,
-      values: work.values,
-    };
+    return work.view;
   }
 
   /** @param {Table} table */
-  beginAnalysis(table) {
-    /** @type {{ply: number, values: PlyValue[], error: unknown}} */
-    const work = { ply: table.ply, values: [], error: null };
-    this.analyses.set(table.stored.id, work);
-    this.analyse(structuredClone(table.stored), work).catch((error) => {
-      work.error = error;
-    });
+  async beginAnalysis(table) {
+    const work = new GameAnalysis(await dataFile("engine.json"), table.ply);
+    const stored = structuredClone(table.stored);
+    this.analyses.set(stored.id, work);
+    const again = await this.tableOf({ ...stored, moves: [], ending: null });
+    work
+      .run(again, stored.moves, (job) => this.thinker.think(job, { urgent: false }))
+      .catch((error) => {
+        work.error = error;
+      });
     return work;
-  }
-
-  /** @param {StoredTable} stored @param {{values: PlyValue[]}} work */
-  async analyse(stored, work) {
-    const engine = await dataFile("engine.json");
-    const { moves } = stored;
-    const table = await this.tableOf({ ...stored, moves: [], ending: null });
-    const { position } = table;
-    for (let ply = 0; ply <= moves.length; ply++) {
-      /** @type {PlyValue} */
-      const value = { ply, scores: [], chances: [], line: [] };
-      if (!position.over && position.phase !== "roll") {
-        const job = jobOf(position, stored.start, engine.levels[engine.analysis_level], 0);
-        const thought = await this.thinker.think(job, { urgent: false });
-        const [{ scores, actions }] = thought.lines;
-        const [first] = spelledLine(position, actions);
-        Object.assign(value, {
-          scores,
-          chances: chancesOf(thought, position.choice.rules.teams, engine.chances),
-          line: first ? spelledLine(position, actions) : [],
-        });
-      }
-      work.values.push(value);
-      if (ply < moves.length) table.push(moves[ply].text, moves[ply].typed, moves[ply].at, 0);
-    }
-    position.free();
   }
 
   /**

@@ -24,8 +24,9 @@ import { readSituation } from "./situation.js";
  * @property {Record<string, LevelData>} levels
  * @property {number} hint_level
  * @property {number} analysis_level
- * @property {{scale: number, scale_for_each_turn: number, decided: number}} chances
+ * @property {{race: Curve, other: Curve, decided: number, win: number, worth_saying: number}} chances what a lead says
  */
+/** @typedef {import("./games.js").Curve} Curve */
 /** @typedef {{nodes: number, least: number, seconds: number, depth: number, weakness: number[]}} LevelData */
 
 const SEATS = "ABCDEF";

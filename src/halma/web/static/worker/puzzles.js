@@ -53,12 +53,46 @@ export async function listPuzzles(words, solved, now) {
   return [await dailyPuzzle(now), ...pars].map((card) => listed(card, words, solved));
 }
 
+/**
+ * The puzzles of the days of a month that have come, the last one first; null if this page has none of it.
+ * @param {string} month such as 2026-11
+ * @param {Words} words
+ * @param {Solved[]} solved
+ * @param {Date} now
+ */
+export async function puzzlesOfMonth(month, words, solved, now) {
+  const { daily } = await shelf();
+  const come = daily.filter(({ id }) => id <= `daily-${now.toISOString().slice(0, 10)}`);
+  const months = [...new Set(come.map(({ id }) => id.slice("daily-".length, -3)))];
+  const place = months.indexOf(month);
+  if (place < 0) return null;
+  const cards = come.filter(({ id }) => id.startsWith(`daily-${month}-`)).reverse();
+  const [earlier = null, later = null] = [months[place - 1], months[place + 1]];
+  return { month, earlier, later, puzzles: cards.map((card) => listed(card, words, solved)) };
+}
+
+/** On how many days in a row, up to this one or the one before, the puzzle of the day was solved on its day. @param {Solved[]} solved @param {Date} now */
+export function streakOf(solved, now) {
+  const today = Math.floor(now.getTime() / DAY);
+  const dayOf = (/** @type {string} */ id) => Math.floor(Date.parse(id.slice("daily-".length)) / DAY);
+  // It is still the same day somewhere on the earth a day later.
+  const onTime = solved.filter(
+    ({ id, at }) => id.startsWith("daily-") && Math.floor((at * 1000) / DAY) - dayOf(id) <= 1,
+  );
+  const days = new Set(onTime.map(({ id }) => dayOf(id)));
+  const last = days.has(today) ? today : today - 1;
+  let count = 0;
+  while (days.has(last - count)) count += 1;
+  return count;
+}
+
 /** @param {Card} card @param {Words} words @param {Solved[]} solved @returns {PuzzleListed} */
 function listed(card, words, solved) {
-  const best = solved.find(({ id }) => id === card.id)?.moves ?? null;
+  const own = solved.find(({ id }) => id === card.id);
+  const [best, hinted] = [own?.moves ?? null, own?.hinted ?? false];
   const { id, game, options, position, par, at_least, difficulty } = card;
   return {
-    ...{ id, game, options, position, par, at_least, difficulty, best },
+    ...{ id, game, options, position, par, at_least, difficulty, best, hinted },
     name: words.game(game).name,
     holder: words.puzzles.holders[card.holder] ?? "",
     task: taskOf(card, words),

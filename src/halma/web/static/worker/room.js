@@ -242,7 +242,7 @@ export class Room {
     if (!outcome || outcome.drawn || outcome.places.A !== 1 || stored.puzzle === null) return;
     const { moves, steps } = outcome;
     await this.server.storage
-      .solve({ id: stored.puzzle, moves, steps, at: this.server.clock() })
+      .solve({ id: stored.puzzle, moves, steps, at: this.server.clock(), hinted: stored.hinted ?? false })
       .catch(() => undefined);
   }
 
@@ -295,10 +295,12 @@ export class Room {
     const { position, ply, stored } = table;
     if (table.over || table.machine !== null) throw new Refused("no-hint", 409);
     const known = await this.known();
+    const noted = () => this.inTurn(() => this.act(null, "", () => table.noteHint(this.server.clock())));
     const engine = await dataFile("engine.json");
     if (known) {
       const move = position.moveView(known.place);
       const said = { move: position.spell(known.place, true), least: known.least, most: known.most };
+      await noted();
       return viewer.tell({ type: "hint", ply, hint: { move, text: words.text("hint.known", said) } });
     }
     const thought = await this.server.thinker.think(
@@ -308,6 +310,7 @@ export class Room {
     const place = placeOf(position, thought.lines[0].actions[0]);
     const reasons = reasonsFor(position, place, thought.depth, words);
     const text = words.text("hint.move", { move: position.spell(place, true), reasons });
+    await noted();
     viewer.tell({ type: "hint", ply, hint: { move: position.moveView(place), text } });
   }
 

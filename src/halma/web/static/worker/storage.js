@@ -2,7 +2,7 @@
 
 /** @typedef {import("./table.js").StoredTable} StoredTable */
 /** @typedef {MemoryStorage | DeviceStorage} TableStorage */
-/** @typedef {{id: string, moves: number, steps: number, at: number}} Solved a puzzle at its best */
+/** @typedef {{id: string, moves: number, steps: number, at: number, hinted?: boolean}} Solved a puzzle at its best */
 
 const NAME = "halma";
 const VERSION = 1;
@@ -58,8 +58,11 @@ export class MemoryStorage {
   }
 }
 
-/** @param {Solved} one @param {Solved} other */
-const isBetter = (one, other) => one.moves < other.moves || (one.moves === other.moves && one.steps < other.steps);
+/** Without hints is better than with them, however few moves it took. @param {Solved} one @param {Solved} other */
+function isBetter(one, other) {
+  if (Boolean(one.hinted) !== Boolean(other.hinted)) return !one.hinted;
+  return one.moves < other.moves || (one.moves === other.moves && one.steps < other.steps);
+}
 
 /** The browser's own database. Only what it cannot keep is told; reading from one that is not there finds nothing. */
 export class DeviceStorage {

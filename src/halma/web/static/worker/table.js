@@ -34,6 +34,7 @@ import { Refused } from "./refused.js";
  * @property {number[] | null} start
  * @property {string | null} position the same as text
  * @property {string | null} puzzle
+ * @property {boolean} [hinted] a hint was given for the puzzle
  * @property {number} created
  * @property {number} updated
  */
@@ -250,11 +251,18 @@ export class Table {
     return this.changed({ type: "named", at: now, seats });
   }
 
+  /** A hint for a puzzle is noted once, before it is given. @param {number} now @returns {EventFact | null} */
+  noteHint(now) {
+    if (this.stored.puzzle === null || this.stored.hinted) return null;
+    this.stored.hinted = true;
+    return this.changed({ type: "hinted", at: now });
+  }
+
   /** An event has made it another table. @param {EventFact} event */
   changed(event) {
     this.stored.version += 1;
     this.stored.updated = event.at;
-    if (event.type !== "named") this.turn += 1;
+    if (event.type !== "named" && event.type !== "hinted") this.turn += 1;
     return event;
   }
 

@@ -70,6 +70,7 @@ export function factsOf(table) {
     thinking: table.machine !== null,
     waiting: false,
     seed: null,
+    hinted: stored.hinted ?? false,
   };
 }
 
@@ -156,6 +157,7 @@ export function viewOf(table, engine, words, puzzle, now) {
     can_redo: facts.redo > 0,
     thinking: facts.thinking,
     waiting: false,
+    hinted: facts.hinted,
     rematch: null,
     position: stored.position ?? "",
     now,
