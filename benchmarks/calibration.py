@@ -13,10 +13,12 @@ src/halma/engine/calibration.json, and the table and the plots of docs/calibrati
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
+import math
 import random
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,7 @@ from matplotlib.figure import Figure
 
 from halma.data import svg_of
 from halma.engine import DECIDED, WIN, Limits, chances, think
-from halma.engine.calibration import OTHER, RACE, Curve, form_of
+from halma.engine.calibration import CROWD, OTHER, RACE, Curve, form_of, usual_curve
 from halma.games import Choice, choose, games
 from halma.kernel import fast
 from halma.play import Position
@@ -35,6 +37,10 @@ SHARES = (0.25, 1.0)  # how many of its turns there a seat plays at random
 MOST_TURNS = 1_200  # then the game counts as drawn
 FOR_FITTING = 3  # every third game is there to fit, the others to check
 LEAST, MOST = 1e-6, 5_000.0
+POWERS = (0.5, 0.65, 0.8, 1.0, 1.4, 2.0)
+ENOUGH = 8_000  # positions to fit a curve to
+OWN = 50  # games without which a form has no curve of its own shape
+HALVES = [half / 2 for half in range(-6, 7)]
 FEWEST = 50  # chances in a tenth that are told of
 DRAWN = 400  # times that games are drawn anew
 PANELS = 4
@@ -142,14 +148,14 @@ class Samples:
 
 
 def samples_of(choice: Choice, played: list[Game]) -> Samples:
-    """All positions that were not decided already: there nothing is to be fitted."""
+    """All positions that are not won with the turn itself."""
     teams = Position(choice).rules.teams
     sides = [[seat for seat, one in enumerate(teams) if one == side] for side in sorted(set(teams))]
     rows: list[tuple[int, list[float], float, list[float]]] = []
     for game in played:
         won = [game.shares[side[0]] for side in sides]
         for told in game.told:
-            if max(map(abs, told.scores)) < DECIDED:
+            if max(told.scores) < WIN - 1:
                 turns = [turns for turns in told.remaining if turns is not None]
                 leads = [sum(told.scores[seat] for seat in side) / len(side) for side in sides]
                 rows.append((game.number, leads, max(1, min(turns, default=0)), won))
@@ -158,22 +164,12 @@ def samples_of(choice: Choice, played: list[Game]) -> Samples:
     return Samples(np.array(numbers), np.array(leads), np.array(left, float), np.array(won), in_turns)
 
 
-def sure(played: list[Game]) -> tuple[int, int]:
-    """How many positions were told as decided by more than the turn itself, and how many of those came true."""
-    count = right = 0
-    for game in played:
-        for told in game.told:
-            if DECIDED <= max(told.scores) < WIN - 1:
-                count += 1
-                right += game.shares[told.scores.index(max(told.scores))] > 0
-    return count, right
-
-
 def told_by(curve: Curve, samples: Samples) -> Any:
     """The chances of each side, row by row; as `by_curve` tells them one by one."""
-    scaled = samples.leads / (curve.base + curve.each_turn * samples.left)[:, None]
-    parts = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-    return parts / parts.sum(axis=1, keepdims=True)
+    highest = samples.leads.max(axis=1, keepdims=True)
+    scale = (curve.base + curve.each_turn * samples.left**curve.power)[:, None]
+    parts = np.where(highest >= DECIDED, samples.leads == highest, np.exp((samples.leads - highest) / scale))
+    return curve.trust * parts / parts.sum(axis=1, keepdims=True) + (1 - curve.trust) / parts.shape[1]
 
 
 def loss(curve: Curve, samples: Samples) -> float:
@@ -181,36 +177,52 @@ def loss(curve: Curve, samples: Samples) -> float:
     return float(-(samples.won * np.log(np.maximum(told_by(curve, samples), LEAST))).sum(axis=1).mean())
 
 
-def fitted(samples: Samples, decided: tuple[int, int] = (0, 0)) -> Curve:
-    """The curve with the least loss, found by smaller and smaller steps around the best so far."""
-    count, right = decided
-    seen = round((right + 1) / (count + 2), 2) if samples.leads.shape[1] > 2 else 1.0
-    best, step = Curve(100.0, 10.0 if samples.in_turns else 0.0, seen), 2.0
-    least = loss(best, samples)
-    while step > 1.01:
+def fitted(samples: Samples) -> Curve:
+    """The curve with the least loss, for each power by smaller and smaller steps around the best so far."""
+    part = samples.only(np.arange(len(samples.left)) % (1 + len(samples.left) // ENOUGH) == 0)
+    found = [with_power(part, power) for power in (POWERS if samples.in_turns else (1.0,))]
+    return min(found, key=lambda curve: loss(curve, part))
+
+
+def with_power(samples: Samples, power: float) -> Curve:
+    """The best curve of some power."""
+    far = float(np.mean(samples.left)) ** (1 - power)
+    several = samples.leads.shape[1] > 2
+    best = Curve(100.0, 20.0 * far if samples.in_turns else 0.0, power, 0.9 if several else 1.0)
+    step, least = 2.0, loss(best, samples)
+    while step > 1.02:
         better = False
-        for base in (best.base / step, best.base, best.base * step):
-            for each in (best.each_turn / step, best.each_turn, best.each_turn * step):
-                tried = Curve(min(max(base, 1.0), MOST), min(each, MOST), seen)
-                if (found := loss(tried, samples)) < least - 1e-9:
-                    best, least, better = tried, found, True
+        steps = (1 / step, 1.0, step)
+        for base, each, doubt in itertools.product(steps, steps, steps if several else (1.0,)):
+            trust = max(0.1, 1 - (1 - best.trust) * doubt)
+            tried = Curve(min(max(best.base * base, 1.0), MOST), min(best.each_turn * each, MOST), power, trust)
+            if (tried_loss := loss(tried, samples)) < least - 1e-9:
+                best, least, better = tried, tried_loss, True
         if not better:
             step **= 0.5
-    return Curve(round(best.base, 1), round(best.each_turn, 2), seen)
+    return Curve(round(best.base, 1), float(f"{best.each_turn:.3g}"), power, round(best.trust, 3))
 
 
-def pooled(all_samples: list[Samples]) -> Samples:
-    """The positions of several games for two sides, as many of each."""
-    two = [one for one in all_samples if one.leads.shape[1] == 2]
-    least = min(len(one.left) for one in two)
+def stretched(usual: Curve, samples: Samples) -> Curve:
+    """The curve of games like this one, as many times as high as fits best: one number from a few games."""
+    tried = [replace(usual, base=usual.base * 2**half, each_turn=usual.each_turn * 2**half) for half in HALVES]
+    best = min(tried, key=lambda curve: loss(curve, samples))
+    return replace(best, base=round(best.base, 1), each_turn=float(f"{best.each_turn:.3g}"))
+
+
+def pooled(alike: list[Samples]) -> Samples:
+    """The positions of several games, as many of each, with as many sides: those of the most games."""
+    sides = max((one.leads.shape[1] for one in alike), key=[one.leads.shape[1] for one in alike].count)
+    same = [one for one in alike if one.leads.shape[1] == sides]
+    least = min(len(one.left) for one in same)
     lot = np.random.default_rng(1)
-    parts = [one.only(lot.choice(len(one.left), least, replace=False)) for one in two]
+    parts = [one.only(lot.choice(len(one.left), least, replace=False)) for one in same]
     return Samples(
         np.concatenate([part.games for part in parts]),
         np.concatenate([part.leads for part in parts]),
         np.concatenate([part.left for part in parts]),
         np.concatenate([part.won for part in parts]),
-        two[0].in_turns,
+        same[0].in_turns,
     )
 
 
@@ -264,21 +276,21 @@ def plot(bins: dict[str, list[Bin]], file: Path) -> None:
     file.write_text(svg_of(figure), encoding="utf-8")
 
 
-def row_of(form: str, curve: Curve, fitting: int, seen: Samples, decided: tuple[int, int]) -> str:
+def row_of(form: str, curve: Curve, fitting: Samples, seen: Samples) -> str:
     """A line of the table."""
     bins = reliability(curve, seen)
     off = sum(one.count * abs(one.told - one.won) for one in bins) / max(1, sum(one.count for one in bins))
-    even = Curve(1e9, 0.0)
+    scale = f"{curve.base:g} + {curve.each_turn:g} · t^{curve.power:g}" if curve.each_turn else f"{curve.base:g}"
     cells = (
         form,
-        f"{curve.base:g} + {curve.each_turn:g} a turn" if curve.each_turn else f"{curve.base:g}",
-        fitting,
+        f"`{scale}`",
+        f"{curve.trust:.0%}",
+        len(np.unique(fitting.games)),
         len(np.unique(seen.games)),
         f"{len(seen.left):,}",
         f"{loss(curve, seen):.3f}",
-        f"{loss(even, seen):.3f}",
+        f"{math.log(seen.leads.shape[1]):.3f}",
         f"{100 * off:.1f} %",
-        f"{decided[1]:,} of {decided[0]:,}" + ("" if curve.seen == 1 else f" (told: {curve.seen:.0%})"),
     )
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -286,25 +298,24 @@ def row_of(form: str, curve: Curve, fitting: int, seen: Samples, decided: tuple[
 def fit(names: list[str], folder: Path) -> None:
     """Fit all games that were played, and write what was found."""
     everything: dict[str, Samples] = {}
-    to_fit: dict[str, tuple[int, int]] = {}
-    decided: dict[str, tuple[int, int]] = {}
     for form in names:
         if played := list(kept(file_of(folder, form))):
             everything[form] = samples_of(forms()[form], played)
-            to_fit[form] = sure([game for game in played if game.number % FOR_FITTING == 0])
-            decided[form] = sure([game for game in played if game.number % FOR_FITTING != 0])
     fitting = {form: one.only(one.games % FOR_FITTING == 0) for form, one in everything.items()}
     unseen = {form: one.only(one.games % FOR_FITTING != 0) for form, one in everything.items()}
-    curves = {form: fitted(one, to_fit[form]) for form, one in fitting.items()}
-    rows = [
-        row_of(form, curves[form], len(np.unique(fitting[form].games)), unseen[form], decided[form]) for form in curves
-    ]
-    for name, in_turns in ((RACE, True), (OTHER, False)):
-        alike = [one for one in fitting.values() if one.in_turns == in_turns]
+    curves: dict[str, Curve] = {}
+    kind = {form: usual_curve(one.leads.shape[1], one.in_turns) for form, one in everything.items()}
+    for name in (RACE, CROWD, OTHER):
+        alike = [one for form, one in fitting.items() if kind[form] == name]
         if not alike:
-            raise SystemExit("play at least one game that is a race and one that is not")
+            raise SystemExit("play races for two, races for more, and games that are no races")
         curves[name] = fitted(pooled(alike))
-    lines = [f'  "{name}": [{curve.base}, {curve.each_turn}, {curve.seen}]' for name, curve in curves.items()]
+    for form, one in fitting.items():
+        # A curve of its own is worth no more than the games behind it.
+        known = len(np.unique(one.games)) >= OWN
+        curves[form] = fitted(one) if known else stretched(curves[kind[form]], one)
+    rows = [row_of(form, curves[form], fitting[form], unseen[form]) for form in everything]
+    lines = [f'  "{name}": {json.dumps(astuple(curve))}' for name, curve in curves.items()]
     PARAMETERS.write_text('{"curves": {\n' + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)

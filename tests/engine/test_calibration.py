@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from halma.engine import WIN, Limits, chances, think
-from halma.engine.calibration import OTHER, RACE, Curve, by_curve, curves, form_of
+from halma.engine.calibration import CROWD, OTHER, RACE, Curve, by_curve, curves, form_of
 from halma.games import choose, games
 from halma.kernel import fast
 from halma.play import Position
@@ -24,7 +24,7 @@ FORMS = {
 
 
 def test_every_curve_belongs_to_a_game():
-    assert {RACE, OTHER} < curves().keys() <= {RACE, OTHER, *FORMS}
+    assert {RACE, CROWD, OTHER} < curves().keys() <= {RACE, CROWD, OTHER, *FORMS}
     assert {"halma 2x19", "star 2x15", "star 2x10", "quick 2x6", "star 3x15", "star 6x10"} <= curves().keys()
 
 
@@ -36,11 +36,11 @@ def test_a_form_is_named_as_a_position_text_begins():
 
 @pytest.mark.parametrize("name", sorted(curves()))
 def test_chances_grow_with_the_lead_and_add_up(name):
-    curve, previous = curves()[name], 0.0
+    curve, previous = curves()[name], 1e-12
     for lead in range(-600, 601, 50):
         found = by_curve(curve, (0, 1, 2), (lead, 0, -30), (20, 25, 30))
         assert sum(found) == pytest.approx(1)
-        assert previous < found[0] < 1
+        assert 0 < previous < found[0] < 1
         previous = found[0]
 
 
@@ -71,7 +71,7 @@ def test_with_several_others_only_the_turn_itself_is_certain():
     position = Position("star", players=3)
     assert chances(position, (WIN - 1, 1 - WIN, 1 - WIN)) == (1.0, 0.0, 0.0)
     first, second, third = chances(position, (4 - WIN, WIN - 4, 4 - WIN))
-    assert second == curves()["star 3x15"].seen and 0.5 < second < 1
+    assert 0.5 < curves()["star 3x15"].trust < second < 1
     assert first == third == pytest.approx((1 - second) / 2)
 
 

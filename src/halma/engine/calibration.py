@@ -17,8 +17,8 @@ from halma.engine.thought import DECIDED, WIN
 from halma.games import Choice
 from halma.play import Position
 
-# The curves for whatever has none of its own: where the turns to go can be told, and where they cannot.
-RACE, OTHER = "race", "other"
+# The curves for games and sizes that have none of their own: races of two sides and of several, and everything else.
+RACE, CROWD, OTHER = "race", "crowd", "other"
 
 
 @dataclass(frozen=True)
@@ -27,16 +27,18 @@ class Curve:
 
     #: A seat that is so far ahead of another one wins e times as often as that,
     base: float
-    #: if it is so much further ahead for each turn that is left to whoever is nearest to home.
+    #: if it is so much further ahead for each turn that is left to whoever is nearest to home,
     each_turn: float
-    #: How often a win comes that a search sees ahead. Between two sides it is proved; with more of them the search
-    #: looks only at what the others are likely to do.
-    seen: float = 1.0
+    #: those turns raised to this power.
+    power: float = 1.0
+    #: How far to trust all this, as a share; the rest of the chances is the same for everybody. Between two sides a win
+    #: that is seen is proved; with more of them a search looks only at what the others are likely to do.
+    trust: float = 1.0
 
     def scale(self, remaining: Sequence[int | None]) -> float:
         """How far ahead a seat must be to win e times as often as another one."""
         left = [turns for turns in remaining if turns is not None]
-        return self.base + self.each_turn * max(1, min(left, default=1))
+        return self.base + self.each_turn * max(1, min(left, default=1)) ** self.power
 
 
 def form_of(choice: Choice) -> str:
@@ -67,10 +69,14 @@ def chances(position: Position, scores: Sequence[int], remaining: Sequence[int |
         teams = position.rules.teams
         won = {teams[position.seats.index(seat)] for seat in outcome.winners} or set(teams)
         return tuple((team in won) / len(won) for team in teams)
-    known = curves()
-    usual = OTHER if all(turns is None for turns in remaining) else RACE
-    curve = known.get(form_of(position.choice), known[usual])
-    return by_curve(curve, position.rules.teams, scores, remaining)
+    teams, known = position.rules.teams, curves()
+    usual = usual_curve(len(set(teams)), any(turns is not None for turns in remaining))
+    return by_curve(known.get(form_of(position.choice), known[usual]), teams, scores, remaining)
+
+
+def usual_curve(sides: int, is_race: bool) -> str:
+    """The name of the curve for a game without one of its own."""
+    return OTHER if not is_race else RACE if sides < 3 else CROWD
 
 
 def by_curve(
@@ -82,12 +88,12 @@ def by_curve(
     for side in sides:
         own = [score for score, one in zip(scores, teams, strict=True) if one == side]
         leads.append(sum(own) / len(own))
-    highest = max(leads)
+    highest, scale = max(leads), curve.scale(remaining)
     if highest >= DECIDED:
-        # Who wins with this turn needs nobody else for it.
-        sure = 1.0 if len(sides) == 2 or highest == WIN - 1 else curve.seen
-        parts = [sure if lead == highest else (1 - sure) / (len(sides) - 1) for lead in leads]
+        parts = [float(lead == highest) for lead in leads]
     else:
-        scale = curve.scale(remaining)
         parts = [math.exp((lead - highest) / scale) for lead in leads]
-    return tuple(parts[sides.index(side)] / sum(parts) for side in teams)
+    # Who wins with this turn needs nobody else for it.
+    trust = 1.0 if highest == WIN - 1 else curve.trust
+    told = [trust * part / sum(parts) + (1 - trust) / len(sides) for part in parts]
+    return tuple(told[sides.index(side)] for side in teams)

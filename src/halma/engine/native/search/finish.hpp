@@ -3,6 +3,7 @@
 // cannot do for the moment, because they are shut in, does not count; only how soon everybody is home does.
 #pragma once
 
+#include <optional>
 #include <unordered_set>
 
 #include "eval/evaluation.hpp"
@@ -156,11 +157,17 @@ class FinishSearch {
     std::vector<First> first_;
 };
 
-// The fewest own turns in which a seat may be home if nobody but those who stand for good is in its way.
-inline int soonest(const State& state, int seat, const RaceEvaluation& evaluation, const Budget& budget,
-                   std::uint64_t& nodes) {
-    const Run run = compared_run(state, seat, evaluation, budget, nodes);
-    return run.turns == unknown ? most_turns : run.turns;
+// The fewest own turns in which a seat may be home if nobody but those who stand for good is in its way; nothing if
+// that could not be found out in time.
+inline std::optional<int> soonest(const State& state, int seat, const RaceEvaluation& evaluation, double seconds,
+                                  std::uint64_t& nodes) {
+    Budget look(compared_nodes, seconds, nullptr);
+    const Run run = best_run(state, seat, evaluation, look, compared_width);
+    nodes += look.nodes();
+    if (run.turns != unknown) return run.turns;
+    // Who has no run is shut in for now, unless there was no time to find one.
+    if (look.over() && look.nodes() < compared_nodes) return std::nullopt;
+    return most_turns;
 }
 
 // How much earlier than anybody else a seat has to be home for the race to be decided: the plans of the others are not
@@ -186,14 +193,19 @@ inline Answer bring_home(const State& state, const Evaluator& evaluator, const B
     if (turns[at(own)] > finish_turns) return answer;
     for (int seat = 0; seat < rules.seats; ++seat)
         if (seat != own && state.in_play(seat) && turns[at(seat)] < turns[at(own)] + finish_lead) return answer;
+    // Half of the time is kept for the search that decides if nothing is found: a quarter is for how soon the others
+    // are home, and a quarter for the own way.
+    const double share = (budget.most_seconds() - budget.seconds()) / 4;
     int others = most_turns;
     for (int seat = 0; seat < rules.seats; ++seat)
         if (seat != own && state.in_play(seat) && runner_of(rules, seat)) {
-            turns[at(seat)] = soonest(state, seat, evaluator.race(), budget, answer.nodes);
-            others = std::min(others, turns[at(seat)]);
+            const auto found = soonest(state, seat, evaluator.race(), share / (rules.seats - 1), answer.nodes);
+            if (!found) return answer;
+            turns[at(seat)] = *found;
+            others = std::min(others, *found);
         }
     const auto nodes = std::clamp<std::uint64_t>(budget.most_nodes() / dear, fewest_nodes, most_nodes);
-    Budget slice(nodes, (budget.most_seconds() - budget.seconds()) / 2, nullptr);
+    Budget slice(nodes, share, nullptr);
     const auto plan = FinishSearch(state, evaluator, slice).think();
     answer.nodes += slice.nodes();
     if (plan.turns == unknown || others < plan.turns + needed_lead(plan.turns)) return answer;
