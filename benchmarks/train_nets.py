@@ -1,11 +1,11 @@
-"""Trains the nets of all formats on one large machine in a given time, from a plain checkout: no part of halma has to be
-installed or compiled before, only PyTorch, NumPy and a C++ compiler are needed.
+"""Trains the nets of all formats on one large machine in a given time, from a plain checkout: no part of halma has to
+be installed or compiled before, only PyTorch, NumPy and a C++ compiler are needed.
 
     PYTHONPATH=src python benchmarks/train_nets.py --folder runs --minutes 25 --out nets.zip
 
 The formats take turns: while the games of one are played on all cores, the net of the one before is trained on the GPU.
-In the end every net plays the written evaluation at equal time. What comes out is one archive with the nets, their cards
-and the reports of the trainings.
+In the end every net plays the written evaluation at equal time. What comes out is one archive with the nets, their
+cards and the reports of the trainings.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from halma.engine.learn.export import export
 from halma.engine.learn.gate import GateStyle
 from halma.engine.learn.loop import LoopPlan, gate_step
 from halma.engine.learn.program import build_program
-from halma.engine.learn.run import Run
+from halma.engine.learn.run import LearningRun
 from halma.engine.learn.self_play import PlayStyle, self_play
 from halma.games import choose
 
@@ -44,7 +44,7 @@ class Recipe:
     generations: int = 2
     #: Its part of the time.
     weight: float = 1.0
-    play: PlayStyle = PlayStyle()
+    play: PlayStyle = field(default_factory=PlayStyle)
     schooling: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -78,8 +78,8 @@ def told(begin: float, text: str) -> None:
     print(f"{time.monotonic() - begin:7.1f} s  {text}", flush=True)
 
 
-def play(run: Run, recipe: Recipe, generation: int, seconds: float, jobs: int) -> int:
-    """Games of a generation until the time is up, but some."""
+def play(run: LearningRun, recipe: Recipe, generation: int, seconds: float, jobs: int) -> int:
+    """SampledGames of a generation until the time is up, but some."""
     begin, games = time.monotonic(), 0
     for done in self_play(run, Processes(jobs), generation, 10**7, recipe.play):
         games = done
@@ -88,7 +88,7 @@ def play(run: Run, recipe: Recipe, generation: int, seconds: float, jobs: int) -
     return games
 
 
-def learn(run: Run, recipe: Recipe, generation: int, seconds: float, command: str) -> dict[str, Any]:
+def learn(run: LearningRun, recipe: Recipe, generation: int, seconds: float, command: str) -> dict[str, Any]:
     # Not above: the processes that play begin with this file too, and PyTorch takes long to load.
     from halma.engine.learn.training import Schooling, train  # noqa: PLC0415
 
@@ -98,14 +98,14 @@ def learn(run: Run, recipe: Recipe, generation: int, seconds: float, command: st
     return report
 
 
-def compete(run: Run, generation: int, seconds: float, jobs: int, milliseconds: int) -> str:
+def compete(run: LearningRun, generation: int, seconds: float, jobs: int, milliseconds: int) -> str:
     """A match against the written evaluation, as far as the time goes."""
     plan = LoopPlan(gate=GateStyle(milliseconds=milliseconds, games=4000, seconds=seconds))
     score = gate_step(run, Processes(jobs), generation, ("written evaluation", None), plan, lambda _: None)
     return f"{dict(score.results)} {100 * score.share:.1f} % of {100 * score.fair:.1f} %, better: {score.verdict()}"
 
 
-def pack(target: Path, runs: dict[str, Run]) -> None:
+def pack(target: Path, runs: dict[str, LearningRun]) -> None:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, run in runs.items():
             for generation in range(run.generations):
@@ -129,7 +129,10 @@ def main() -> None:
     program = str(build_program(given.folder / "selfplay"))
     told(begin, "compiled")
     recipes = {name: RECIPES[name] for name in given.formats}
-    runs = {name: Run(given.folder / name, choose(one.game, **one.options), program) for name, one in recipes.items()}
+    runs = {
+        name: LearningRun(given.folder / name, choose(one.game, **one.options), program)
+        for name, one in recipes.items()
+    }
     share = (total - (time.monotonic() - begin)) / sum(one.weight for one in recipes.values())
     failed: set[str] = set()
 

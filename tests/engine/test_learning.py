@@ -1,4 +1,4 @@
-"""Games to learn from: exact, whole and gone on with, and the matches that show what a net is worth."""
+"""SampledGames to learn from: exact, whole and gone on with, and the matches that show what a net is worth."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from halma.engine.learn import self_play as self_play_module
 from halma.engine.learn.cards import card_text, read_card
 from halma.engine.learn.errors import LearnError
 from halma.engine.learn.games import ADJUDICATED, PLAYED, SEARCHED, STRAY, Plan, play_games, read_games, rules_of
-from halma.engine.learn.gate import GateStyle, Score, gate
+from halma.engine.learn.gate import GateScore, GateStyle, gate
 from halma.engine.learn.net_file import encoded
-from halma.engine.learn.run import Run
+from halma.engine.learn.run import LearningRun
 from halma.engine.learn.self_play import GAMES_A_FILE, PlayStyle, self_play
 from halma.games import choose
 from halma.play import Position
@@ -130,19 +130,19 @@ def test_files_of_games_that_were_changed_are_refused() -> None:
 # ---- a run ----------------------------------------------------------------------------------------------
 
 
-def play(run: Run, games: int, style: PlayStyle, seed: int = 0) -> Here:
+def play(run: LearningRun, games: int, style: PlayStyle, seed: int = 0) -> Here:
     cluster = Here()
     assert list(self_play(run, cluster, 0, games, style, seed))[-1] == games
     return cluster
 
 
-def contents(run: Run) -> dict[str, bytes]:
+def contents(run: LearningRun) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in run.all_games()}
 
 
 def test_a_run_that_was_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
     style = PlayStyle(nodes=0, strays=0)
-    whole, broken = Run(tmp_path / "whole", QUICK), Run(tmp_path / "broken", QUICK)
+    whole, broken = LearningRun(tmp_path / "whole", QUICK), LearningRun(tmp_path / "broken", QUICK)
     assert play(whole, 3 * GAMES_A_FILE, style).done == 3
     steps = self_play(broken, Here(7), 0, 3 * GAMES_A_FILE, style)
     assert next(steps) == 0
@@ -150,7 +150,7 @@ def test_a_run_that_was_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path
     steps.close()
     # What was being written when the power failed is no file of games.
     (broken.games_folder(0) / "00000100.part").write_bytes(b"half")
-    again = Run(tmp_path / "broken")
+    again = LearningRun(tmp_path / "broken")
     assert again.choice == QUICK
     assert play(again, 3 * GAMES_A_FILE, style).done == 2
     assert contents(again) == contents(whole)
@@ -158,7 +158,7 @@ def test_a_run_that_was_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path
 
 def test_games_that_were_played_otherwise_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play_module, "GAMES_A_FILE", 2)
-    run = Run(tmp_path, QUICK)
+    run = LearningRun(tmp_path, QUICK)
     play(run, 2, PlayStyle(nodes=0))
     for style, seed in ((PlayStyle(nodes=10), 0), (PlayStyle(nodes=0), 1)):
         with pytest.raises(LearnError, match="played otherwise"):
@@ -166,13 +166,13 @@ def test_games_that_were_played_otherwise_are_not_mixed(tmp_path: Path, monkeypa
 
 
 def test_a_folder_keeps_one_game(tmp_path: Path) -> None:
-    Run(tmp_path, QUICK)
+    LearningRun(tmp_path, QUICK)
     with pytest.raises(LearnError, match="another game: quick"):
-        Run(tmp_path, choose("star", players=2, pieces=10))
+        LearningRun(tmp_path, choose("star", players=2, pieces=10))
     with pytest.raises(LearnError, match="no run"):
-        Run(tmp_path / "elsewhere")
+        LearningRun(tmp_path / "elsewhere")
     with pytest.raises(LearnError, match="can be learnt"):
-        Run(tmp_path / "dice", choose("dice"))
+        LearningRun(tmp_path / "dice", choose("dice"))
     about = tmp_path / "run.json"
     for text, reason in (
         ("{", "damaged"),
@@ -182,7 +182,7 @@ def test_a_folder_keeps_one_game(tmp_path: Path) -> None:
     ):
         about.write_text(text, encoding="utf-8")
         with pytest.raises(LearnError, match=reason):
-            Run(tmp_path)
+            LearningRun(tmp_path)
 
 
 # ---- matches --------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_a_folder_keeps_one_game(tmp_path: Path) -> None:
 
 def test_a_net_that_says_nothing_neither_wins_nor_loses(tmp_path: Path) -> None:
     """Both sides play alike: of each pair of games, with the same opening, everybody wins one."""
-    run = Run(tmp_path, QUICK)
+    run = LearningRun(tmp_path, QUICK)
     silent = encoded(random_parts(QUICK, 1, most=0))
     scores = list(gate(run, Here(3), silent, None, GateStyle(nodes=150, games=40)))
     assert [len(score.points) for score in scores][-1] == 40
@@ -199,7 +199,7 @@ def test_a_net_that_says_nothing_neither_wins_nor_loses(tmp_path: Path) -> None:
 
 
 def test_a_net_that_talks_nonsense_loses(tmp_path: Path) -> None:
-    run = Run(tmp_path, QUICK)
+    run = LearningRun(tmp_path, QUICK)
     noise = encoded(random_parts(QUICK, 1, most=3000))
     score = list(gate(run, Here(), noise, None, GateStyle(nodes=300, games=400)))[-1]
     assert score.verdict() is False
@@ -211,9 +211,9 @@ def test_the_verdict_asks_for_more_than_a_fair_share() -> None:
         fair = [1.0] * 300 + [0.0] * (300 * (seats - 1))
         better = [1.0] * 450 + [0.0] * (300 * seats - 450)
         random.Random(1).shuffle(better)
-        assert Score(seats, fair).verdict() is not True
-        assert Score(seats, better).verdict() is True
-        assert Score(seats, [0.0] * 300).verdict() is False
+        assert GateScore(seats, fair).verdict() is not True
+        assert GateScore(seats, better).verdict() is True
+        assert GateScore(seats, [0.0] * 300).verdict() is False
 
 
 def test_a_card_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ ALLOWED = {
     "engine/standings.py": ("match",),
     "envs": ("envs",),
     "cluster/on_ray.py": ("cluster",),
+    "engine/learn": ("learn",),
     "rulebook/booklet.py": ("rulebook",),
     "rulebook/reading.py": ("rulebook",),
     "rulebook/terminal.py": ("cli",),

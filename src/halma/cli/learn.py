@@ -16,9 +16,9 @@ from halma.messages import HalmaError, mark
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from halma.engine.learn.gate import Score
+    from halma.engine.learn.gate import GateScore
     from halma.engine.learn.loop import LoopPlan, Tell, Told
-    from halma.engine.learn.run import Run
+    from halma.engine.learn.run import LearningRun
     from halma.words import Words
 
 HELP = mark(
@@ -118,7 +118,7 @@ def learn(
     from halma.cluster import open_cluster
     from halma.engine.learn.gate import GateStyle
     from halma.engine.learn.loop import LoopPlan
-    from halma.engine.learn.run import Run
+    from halma.engine.learn.run import LearningRun
     from halma.engine.learn.self_play import PlayStyle
 
     refuse_to_replace(plot, force=force)
@@ -127,7 +127,7 @@ def learn(
             mark("{option} takes a multiple of {step}, not “{value}”."), option="--hidden", step=16, value=hidden
         )
     screen = Screen(words_of(context))
-    run = Run(folder, None if game is None else choose(game, **request.options))
+    run = LearningRun(folder, None if game is None else choose(game, **request.options))
     plan = LoopPlan(
         generations,
         games,
@@ -148,7 +148,14 @@ def learn(
 
 
 def _do(
-    what: str, screen: Screen, run: Run, workers: Any, plan: LoopPlan, generation: int | None, rival: str, tell: Tell
+    what: str,
+    screen: Screen,
+    run: LearningRun,
+    workers: Any,
+    plan: LoopPlan,
+    generation: int | None,
+    rival: str,
+    tell: Tell,
 ) -> None:
     from halma.engine.learn import loop
     from halma.engine.learn.cards import commit_here
@@ -179,7 +186,7 @@ def _do(
             screen.print(words.text("The best net: {file}", file=str(run.net_file(best))))
 
 
-def _generation(run: Run, asked: int | None, last: int) -> int:
+def _generation(run: LearningRun, asked: int | None, last: int) -> int:
     number = last if asked is None else asked
     if not 0 <= number < run.generations:
         raise (
@@ -196,7 +203,7 @@ def _generation(run: Run, asked: int | None, last: int) -> int:
     return number
 
 
-def _rival(run: Run, name: str) -> tuple[str, bytes | None]:
+def _rival(run: LearningRun, name: str) -> tuple[str, bytes | None]:
     """What a net has to beat, by a name for its card."""
     from halma.engine.nets import rival_file
 
@@ -245,7 +252,7 @@ def _learnt(words: Words, report: dict[str, Any]) -> str:
     )
 
 
-def _result(words: Words, score: Score) -> str:
+def _result(words: Words, score: GateScore) -> str:
     low, high = score.interval
     told = words.text(
         "The net won {won}, lost {lost} and drew {drawn} games: {share} % (95 %: {low}–{high}), {fair} % being even.",
@@ -280,7 +287,7 @@ def _match(words: Words, number: int, match: dict[str, Any]) -> str:
     return f"{head}: {told}. {words.text(_VERDICTS[_KNOWN[match['better']]])}"
 
 
-def _report(screen: Screen, run: Run, generation: int, plot: str | None) -> None:
+def _report(screen: Screen, run: LearningRun, generation: int, plot: str | None) -> None:
     """How a training went, and what the net is worth."""
     import json
 

@@ -49,8 +49,6 @@ class NetError(HalmaError):
 
 def load_net(file: str | os.PathLike[str]) -> Net:
     """The net of a file. Raises NetError."""
-    if _native is None:  # pyright: ignore[reportUnnecessaryComparison]
-        raise NetError(WITHOUT_ENGINE)
     try:
         state = Path(file).stat()
         if state.st_size > MOST_BYTES:
@@ -63,11 +61,24 @@ def load_net(file: str | os.PathLike[str]) -> Net:
 
 @lru_cache(maxsize=16)
 def _loaded(file: str, _changed: int, _size: int) -> Net:
-    assert _native is not None
-    net, fault = _native.read_net(Path(file).read_bytes())
+    return read_net(Path(file).read_bytes(), file)
+
+
+def read_net(data: bytes, file: str) -> Net:
+    """The net that some bytes are. Raises NetError."""
+    if _native is None:  # pyright: ignore[reportUnnecessaryComparison]
+        raise NetError(WITHOUT_ENGINE)
+    net, fault = _native.read_net(data)
     if net is None:
         raise NetError(_FAULTS[fault - 1], file=file)
     return net
+
+
+def require_fit(net: Net, state: fast.State, file: str) -> Net:
+    """A net, if it has learnt to play by these rules. Raises NetError."""
+    if net.fits(state):
+        return net
+    raise NetError(mark("The net {file} was made for another game: {family}."), file=file, family=net.family or "?")
 
 
 def shipped_net(state: fast.State) -> Net | None:
@@ -99,7 +110,4 @@ def chosen_net(limits: Limits, state: fast.State) -> Net | None:
         return None
     if name == DEFAULT_NET:
         return shipped_net(state) if limits.level in (None, LEVELS[-1]) else None
-    net = load_net(name)
-    if not net.fits(state):
-        raise NetError(mark("The net {file} was made for another game: {family}."), file=name, family=net.family or "?")
-    return net
+    return require_fit(load_net(name), state, name)

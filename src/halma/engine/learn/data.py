@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from halma.engine.learn.errors import LearnError
-from halma.engine.learn.games import ADJUDICATED, DROPPED, GONE, STRAY, Games, read_games
+from halma.engine.learn.games import ADJUDICATED, DROPPED, GONE, STRAY, SampledGames, read_games
 from halma.engine.learn.layout import Layout, View
 from halma.extras import requires_extra
 from halma.messages import mark, reason_of
@@ -98,7 +98,7 @@ def columns(layout: Layout, views: Iterable[View]) -> NDArray[np.int64]:
     return np.array(found, dtype=np.int64)
 
 
-def _data(games: Games, whose: NDArray[np.int64], advance: NDArray[np.int64], teams: tuple[int, ...]) -> Data:
+def _data(games: SampledGames, whose: NDArray[np.int64], advance: NDArray[np.int64], teams: tuple[int, ...]) -> Data:
     layout, samples = games.layout, games.samples
     cells = np.where(samples["cells"] == GONE, layout.cells, samples["cells"]).astype(np.int16)
     total = advance[np.arange(cells.shape[1]), cells].sum(axis=1)
@@ -125,7 +125,7 @@ def _result(places: NDArray[np.uint8], teams: tuple[int, ...]) -> NDArray[np.flo
     return won / np.maximum(won.sum(axis=1, keepdims=True), 1)
 
 
-def _clear(games: Games, result: NDArray[np.float32], whose: NDArray[np.int64]) -> NDArray[np.float32]:
+def _clear(games: SampledGames, result: NDArray[np.float32], whose: NDArray[np.int64]) -> NDArray[np.float32]:
     """A result that a turn has decided says less than one by many turns; told of two seats only."""
     if games.layout.seats != 2:
         return result

@@ -9,11 +9,11 @@ from typing import Any
 from halma.engine.learn.cards import card_text, checksum, read_card
 from halma.engine.learn.errors import LearnError
 from halma.engine.learn.net_file import encoded
-from halma.engine.learn.run import Run
+from halma.engine.learn.run import LearningRun
 from halma.messages import mark
 
 
-def export(run: Run, generation: int, command: str, commit: str) -> bytes:
+def export(run: LearningRun, generation: int, command: str, commit: str) -> bytes:
     """Write the net of a generation and its card, and give the net. Raises LearnError."""
     from halma.engine.learn.training import parts_of, torch  # noqa: PLC0415 - needs PyTorch
 
@@ -44,7 +44,7 @@ def export(run: Run, generation: int, command: str, commit: str) -> bytes:
     return data
 
 
-def add_match(run: Run, generation: int, match: dict[str, Any]) -> None:
+def add_match(run: LearningRun, generation: int, match: dict[str, Any]) -> None:
     """Write the result of a match onto the card of a net."""
     card = read_card(run.card_file(generation))
     losses, matches = card.pop("loss", []), card.pop("match", [])

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from halma.engine.learn.errors import LearnError
 from halma.engine.learn.layout import Layout
+from halma.engine.nets import read_net, require_fit
 from halma.extras import requires_extra
 from halma.games import Choice, find_game
 from halma.kernel import fast
@@ -77,9 +78,12 @@ def play_games(plan: Plan, first: int, count: int, threads: int = 1) -> bytes:
     """Some games by their numbers, as one file."""
     words = [f"seed={plan.seed}", f"first={first}", f"games={count}", f"threads={threads}", *plan.words]
     if plan.program is None:
-        engine = _engine()
-        nets = [None if data is None else engine.read_net(data)[0] for data in (plan.net, plan.rival_net)]
-        return engine.play_games(_state(plan.choice), words, nets[0], nets[1], None)
+        state = _state(plan.choice)
+        nets = [
+            None if data is None else require_fit(read_net(data, name), state, name)
+            for name, data in (("net", plan.net), ("rival net", plan.rival_net))
+        ]
+        return _engine().play_games(state, words, nets[0], nets[1], None)
     with tempfile.TemporaryDirectory(prefix="halma-") as folder:
         for name, data in (("net", plan.net), ("rival_net", plan.rival_net)):
             if data is not None:
@@ -115,7 +119,7 @@ def _told_by(program: str, choice: Choice, *words: str) -> str:
 
 
 @dataclass(frozen=True)
-class Games:
+class SampledGames:
     """The games of a file, and the positions in them that something can be learnt from."""
 
     layout: Layout
@@ -138,7 +142,7 @@ def checked(data: bytes, name: str) -> bytes:
     return data
 
 
-def read_games(data: bytes, name: str) -> Games:
+def read_games(data: bytes, name: str) -> SampledGames:
     """The games of a file. Raises LearnError for one that is damaged or of another version."""
     with requires_extra("learn"):
         import numpy as np  # noqa: PLC0415 - only whoever reads games needs it
@@ -171,4 +175,4 @@ def read_games(data: bytes, name: str) -> Games:
     )
     games = np.frombuffer(data, game, game_count, at)
     samples = np.frombuffer(data, sample, sample_count, at + game_count * game.itemsize)
-    return Games(Layout(digest, cells, seats, begin, end, armies), seed, games, samples)
+    return SampledGames(Layout(digest, cells, seats, begin, end, armies), seed, games, samples)

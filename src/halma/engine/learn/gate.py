@@ -12,7 +12,7 @@ from itertools import count, islice
 
 from halma.cluster import Cluster
 from halma.engine.learn.games import DROPPED, Plan, play_games, read_games
-from halma.engine.learn.run import Run
+from halma.engine.learn.run import LearningRun
 from halma.engine.statistics import Sprt, elo, wilson
 
 # A net that wins so many times its fair share is worth a place; one that wins its share is not.
@@ -51,7 +51,7 @@ class GateStyle:
 
 
 @dataclass
-class Score:
+class GateScore:
     """The result so far, from the side of the net."""
 
     seats: int
@@ -82,14 +82,14 @@ class Score:
 
 
 def gate(
-    run: Run, cluster: Cluster, net: bytes, rival_net: bytes | None, style: GateStyle, seed: int = 0
-) -> Generator[Score, None, None]:
+    run: LearningRun, cluster: Cluster, net: bytes, rival_net: bytes | None, style: GateStyle, seed: int = 0
+) -> Generator[GateScore, None, None]:
     """Let a net play, one seat against others without it. Tells the score after some games at a time.
 
     The openings come in rounds: in each of them the net has every seat once. Only whole rounds count.
     """
     plan, begin = Plan(run.choice, seed, style.words(), net, rival_net, run.program), time.monotonic()
-    score = Score(run.layout.seats)
+    score = GateScore(run.layout.seats)
     yield score
     at_a_time = 2 * run.layout.seats
     waiting: dict[int, list[float]] = {}

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from halma.cluster import Cluster
 from halma.engine.learn.cards import checksum, commit_here, read_card
 from halma.engine.learn.export import add_match, export
-from halma.engine.learn.gate import GateStyle, Score, gate
-from halma.engine.learn.run import Run
+from halma.engine.learn.gate import GateScore, GateStyle, gate
+from halma.engine.learn.run import LearningRun
 from halma.engine.learn.self_play import PlayStyle, self_play
 
 if TYPE_CHECKING:
-    from halma.engine.learn.training import Progress
+    from halma.engine.learn.training import EpochReport
 
 PLAYING, TRAINING, GATING = "selfplay", "train", "gate"
 
@@ -28,9 +28,9 @@ class Told:
     done: int
     wanted: int
     #: Of a training.
-    progress: Progress | None = None
+    progress: EpochReport | None = None
     #: Of a match.
-    score: Score | None = None
+    score: GateScore | None = None
 
 
 Tell = Callable[[Told], None]
@@ -50,29 +50,29 @@ class LoopPlan:
     command: str = ""
 
 
-def play_step(run: Run, cluster: Cluster, generation: int, plan: LoopPlan, tell: Tell) -> None:
+def play_step(run: LearningRun, cluster: Cluster, generation: int, plan: LoopPlan, tell: Tell) -> None:
     """Play the games of a generation."""
     for done in self_play(run, cluster, generation, plan.games, plan.play, plan.seed):
         tell(Told(PLAYING, generation, done, plan.games))
 
 
-def train_step(run: Run, generation: int, plan: LoopPlan, tell: Tell) -> dict[str, Any]:
+def train_step(run: LearningRun, generation: int, plan: LoopPlan, tell: Tell) -> dict[str, Any]:
     """Train the net of a generation on all games so far."""
     from halma.engine.learn.training import Schooling, train  # noqa: PLC0415 - needs PyTorch
 
     schooling = Schooling(**plan.schooling, seed=plan.seed)
 
-    def told(one: Progress) -> None:
+    def told(one: EpochReport) -> None:
         tell(Told(TRAINING, generation, one.epoch, one.epochs, progress=one))
 
     return train(run, generation, schooling, told)
 
 
 def gate_step(
-    run: Run, cluster: Cluster, generation: int, rival: tuple[str, bytes | None], plan: LoopPlan, tell: Tell
-) -> Score:
+    run: LearningRun, cluster: Cluster, generation: int, rival: tuple[str, bytes | None], plan: LoopPlan, tell: Tell
+) -> GateScore:
     """Let a net play a rival, given by name and file, and write the result onto its card."""
-    score = Score(run.layout.seats)
+    score = GateScore(run.layout.seats)
     name, rival_net = rival
     for score in gate(run, cluster, run.read(run.net_file(generation)), rival_net, plan.gate, plan.seed):
         tell(Told(GATING, generation, len(score.points), plan.gate.games, score=score))
@@ -93,7 +93,7 @@ def gate_step(
     return score
 
 
-def loop(run: Run, cluster: Cluster, rival: tuple[str, bytes | None], plan: LoopPlan, tell: Tell) -> int:
+def loop(run: LearningRun, cluster: Cluster, rival: tuple[str, bytes | None], plan: LoopPlan, tell: Tell) -> int:
     """All steps, generation after generation; gives the generation whose net did best in its match.
 
     What is there already is not done again.
@@ -109,6 +109,6 @@ def loop(run: Run, cluster: Cluster, rival: tuple[str, bytes | None], plan: Loop
     return max(range(plan.generations), key=lambda one: max(match["low"] for match in matches(run, one)))
 
 
-def matches(run: Run, generation: int) -> list[dict[str, Any]]:
+def matches(run: LearningRun, generation: int) -> list[dict[str, Any]]:
     """The matches on the card of a net."""
     return read_card(run.card_file(generation)).get("match", [])

@@ -23,7 +23,7 @@ ABOUT = "run.json"
 FORMAT = 1
 
 
-class Run:
+class LearningRun:
     """A run in a folder, which is made if it is not there.
 
     One that is there must be of the same game: LearnError is raised otherwise.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from halma.cluster import Cluster
 from halma.engine.learn.games import Plan, play_games
-from halma.engine.learn.run import Run
+from halma.engine.learn.run import LearningRun
 
 #: Games are kept in files of so many.
 GAMES_A_FILE = 100
@@ -45,7 +45,7 @@ class PlayStyle:
 
 
 def self_play(
-    run: Run, cluster: Cluster, generation: int, games: int, style: PlayStyle, seed: int = 0
+    run: LearningRun, cluster: Cluster, generation: int, games: int, style: PlayStyle, seed: int = 0
 ) -> Generator[int, None, None]:
     """Play the games of a generation that are missing, by the hundred. Tells after each hundred how many are there.
 

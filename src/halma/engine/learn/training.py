@@ -16,7 +16,7 @@ from halma.engine.learn.errors import LearnError
 from halma.engine.learn.games import rules_of
 from halma.engine.learn.layout import mirrors_of
 from halma.engine.learn.net_file import HIDDEN_ONE, MOST_OUTPUT, OUTPUT_ONE, NetParts
-from halma.engine.learn.run import Run
+from halma.engine.learn.run import LearningRun
 from halma.extras import requires_extra
 from halma.messages import mark
 
@@ -59,7 +59,7 @@ class Schooling:
 
 
 @dataclass(frozen=True)
-class Progress:
+class EpochReport:
     """What is told after each epoch."""
 
     epoch: int
@@ -116,7 +116,7 @@ class Lesson:
 class Trainer:
     """Trains the net of a run."""
 
-    def __init__(self, run: Run, schooling: Schooling, files: Sequence[Any] | None = None) -> None:
+    def __init__(self, run: LearningRun, schooling: Schooling, files: Sequence[Any] | None = None) -> None:
         torch.manual_seed(schooling.seed)
         self.run, self.schooling = run, schooling
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -192,7 +192,7 @@ class Trainer:
         useful = rows["known"] if self.teams.shape[1] > 2 else torch.ones_like(rows["known"])
         return (losses * useful).sum() / useful.sum().clamp(min=1)
 
-    def epochs(self) -> Iterator[Progress]:
+    def epochs(self) -> Iterator[EpochReport]:
         """Train; the net is left as it was when it was best on unseen games."""
         schooling, begin = self.schooling, time.monotonic()
         count, batch = self.lesson.count, min(schooling.batch, self.lesson.count)
@@ -221,7 +221,7 @@ class Trainer:
             else:
                 waited += 1
             seconds = time.monotonic() - begin
-            yield Progress(epoch, schooling.epochs, total / batches, unseen, seconds)
+            yield EpochReport(epoch, schooling.epochs, total / batches, unseen, seconds)
             if waited >= schooling.patience or seconds > schooling.seconds:
                 break
         if kept is not None:
@@ -274,7 +274,7 @@ class Trainer:
         return parts_of(self.run, self.net.state_dict(), self.schooling.most)
 
 
-def parts_of(run: Run, weights: dict[str, Tensor], most: float) -> NetParts:
+def parts_of(run: LearningRun, weights: dict[str, Tensor], most: float) -> NetParts:
     """A net in whole numbers, from its weights."""
     hidden_one, output_one = float(HIDDEN_ONE), float(OUTPUT_ONE)
 
@@ -316,7 +316,7 @@ def _pace(gone: float) -> float:
 
 
 def train(
-    run: Run, generation: int, schooling: Schooling, progress: Callable[[Progress], None] | None = None
+    run: LearningRun, generation: int, schooling: Schooling, progress: Callable[[EpochReport], None] | None = None
 ) -> dict[str, Any]:
     """Train the net of a generation on all games of the run, keep its weights and the report, and give the report."""
     trainer = Trainer(run, schooling)
@@ -328,7 +328,7 @@ def train(
     return keep(run, generation, trainer, history)
 
 
-def keep(run: Run, generation: int, trainer: Trainer, history: list[dict[str, float]]) -> dict[str, Any]:
+def keep(run: LearningRun, generation: int, trainer: Trainer, history: list[dict[str, float]]) -> dict[str, Any]:
     """Keep the weights and the report of a training."""
     import io  # noqa: PLC0415
     import json  # noqa: PLC0415
