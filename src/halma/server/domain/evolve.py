@@ -95,8 +95,8 @@ def _taken_back(table: Table, event: events.MovesTakenBack) -> None:
         taken.append(table.moves.pop().text)
         table.position.pop()
     table.rewinds += 1
-    if event.redo:
-        table.undone += tuple(taken)
+    # Moves that were taken back before follow on those that are gone now.
+    table.undone = (*table.undone, *taken) if event.redo else ()
     _forget_offers(table)
     if table.ending is not None:
         table.ending = None
