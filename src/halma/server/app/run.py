@@ -28,6 +28,8 @@ from halma.server.transport.connections import (
     limited_connections,
     raise_file_limit,
 )
+from halma.server.transport.front import Front
+from halma.server.transport.live_socket import Handshake
 
 GRACE = 5
 # So many objects more before Python looks for circles among the young ones, and so many looks before it looks further.
@@ -55,7 +57,9 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.front.stopping.set()
+        front: Front = self.app.state.front
+        front.stopping.set()
+        front.dismiss()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 
@@ -76,6 +80,7 @@ def make_server(settings: Settings) -> Server:
         host=settings.host,
         port=settings.port,
         http=cast(Any, limited_connections(limiter)),
+        ws=Handshake,
         backlog=BACKLOG,
         log_config=None,
         access_log=False,
@@ -86,8 +91,8 @@ def make_server(settings: Settings) -> Server:
         ws_max_size=settings.limits.message * 4,
         # What is sent is small, and packing takes memory for every viewer.
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        # A live connection sees to that itself.
+        ws_ping_interval=None,
     )
     return Server(config, app)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Protocol
 
 from halma.server.domain.table import Table
 from halma.server.service.cached_answer import CachedAnswer
@@ -21,6 +22,12 @@ from halma.words import Words
 COUNTS_SECONDS = 60.0
 QUEUES_SECONDS = 5.0
 PING_SECONDS = 1.0
+
+
+class Dismissed(Protocol):
+    """Somebody who is told when the process stops."""
+
+    def dismiss(self) -> None: ...
 
 
 class Front:
@@ -47,6 +54,8 @@ class Front:
         self.queues = CachedAnswer(service.storage.queues, QUEUES_SECONDS)
         self.storage_answers = CachedAnswer(service.storage.ping, PING_SECONDS)
         self.stopping = asyncio.Event()
+        # Those who play or watch live.
+        self.viewers: set[Dismissed] = set()
         self.connections = Places(limits.connections)
         self.requests = self._allowance("requests", limits.requests_per_second, limits.requests_at_once)
         self.messages = self._allowance("messages", limits.address_messages_per_second, limits.address_messages_at_once)
@@ -54,6 +63,11 @@ class Front:
 
     def _allowance(self, name: str, per_second: float, at_once: float) -> SharedAllowance:
         return SharedAllowance(self.service.hub, name, per_second, at_once, self.service.hashed)
+
+    def dismiss(self) -> None:
+        """Tell everybody who plays or watches live that the process stops."""
+        for viewer in list(self.viewers):
+            viewer.dismiss()
 
     def stop(self) -> None:
         """Stop what is made on the side."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from halma.messages import HalmaError, mark
 from halma.play import IllegalMoveError
@@ -24,6 +22,7 @@ from halma.server.tracing import tracing
 from halma.server.transport import wire
 from halma.server.transport.front import Front
 from halma.server.transport.hints import hint_view
+from halma.server.transport.live_socket import LiveSocket, take_over
 from halma.server.transport.rate_limits import Bucket
 from halma.server.transport.rest import address_of, bad_request, language_of, problem
 from halma.server.transport.view import moves_from, refusal_view
@@ -35,6 +34,8 @@ HELLO_SECONDS = 10.0
 HELLO_COST = 10
 # Somebody who is that far behind is told the whole table instead.
 MOST_WAITING = 100
+# Messages that wait to be answered; so long as there are as many, no more are read.
+MOST_ASKED = 8
 # WebSocket codes: a message that cannot be understood, too many of them, an error, the server restarts.
 UNREADABLE, TOO_MANY, FAILED, RESTARTS = 1003, 1008, 1011, 1012
 
@@ -44,77 +45,182 @@ _encoder = msgspec.json.Encoder()
 
 
 class Viewer:
-    """Somebody who looks at a table, and may hold seats at it."""
+    """Somebody who looks at a table, and may hold seats at it.
 
-    def __init__(self, front: Front, socket: WebSocket, table: str) -> None:
+    Messages are answered one after the other; a task is only there while one is. Before the first one, which has to be
+    a hello, nothing else is.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_behind",
+        "_presence",
+        "_timer",
+        "_waiting",
+        "_working",
+        "address",
+        "bucket",
+        "front",
+        "hashes",
+        "held",
+        "hint",
+        "live",
+        "service",
+        "socket",
+        "table",
+        "words",
+    )
+
+    def __init__(self, front: Front, socket: LiveSocket, table: str, address: str) -> None:
         self.front = front
         self.service = front.service
         self.socket = socket
         self.table = table
         self.live: LiveTable | None = None
-        self.address = address_of(socket)
+        self.address = address
         self.hashes: tuple[str, ...] = ()
         self.held = ""
         self.words: Words = translator("en")
         limits = front.settings.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.hint: asyncio.Task[None] | None = None
+        # What was heard and is not answered, and what answers it.
+        self._asked: list[str] = []
+        self._working: asyncio.Task[None] | None = None
+        # Until the hello has come.
+        self._timer: asyncio.TimerHandle | None = None
         # What waits to be sent; None stands for who is there, of which only the latest counts.
-        self._waiting: deque[bytes | None] = deque()
+        self._waiting: list[bytes | None] = []
         self._presence = b""
-        self._to_send = asyncio.Event()
         # Whether so much waited that it was given up for the whole table.
         self._behind = False
+
+    def begin(self) -> None:
+        """Look whether there is such a table, and wait for the hello."""
+        self.front.viewers.add(self)
+        self._timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.socket.close, UNREADABLE)
+        self._work(self._open())
+        self.socket.listen(self)
 
     # ---- telling ----------------------------------------------------------------------------------------
 
     def tell(self, data: bytes) -> None:
         """Hand a message over; it is sent in the order of what it tells."""
+        if not self.socket.paused:
+            self.socket.send(data)
+            return
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self._behind = True
             self.service.metrics.slow_viewers.inc()
         if not self._behind:
             self._waiting.append(data)
-        self._to_send.set()
 
     def tell_presence(self, data: bytes) -> None:
         """Who is there; what waits of that is forgotten."""
+        if not self.socket.paused:
+            self.socket.send(data)
+            return
         self._presence = data
         if None not in self._waiting and not self._behind:
             self._waiting.append(None)
-        self._to_send.set()
+
+    def can_write(self) -> None:
+        """Send what waits, as far as there is room."""
+        if self._behind and self.live is not None:
+            self._behind = False
+            self.live.welcome(self, 0, self.live.present, self.service.now)
+        while self._waiting and not self.socket.paused:
+            data = self._waiting.pop(0)
+            self.socket.send(self._presence if data is None else data)
 
     def say(self, message: msgspec.Struct) -> None:
         """Hand over a message for this viewer alone."""
         self.tell(_encoder.encode(message))
 
-    async def report(self) -> None:
-        """Send what waits, until the connection ends."""
-        while True:
-            await self._to_send.wait()
-            self._to_send.clear()
-            while self._waiting or self._behind:
-                if self._behind and self.live is not None:
-                    self._behind = False
-                    self.live.welcome(self, 0, self.live.present, self.service.now)
-                data = self._waiting.popleft()
-                await self.send(self._presence if data is None else data)
-
-    async def send(self, data: bytes) -> None:
-        """Send something at once."""
-        await self.socket.send({"type": "websocket.send", "text": data.decode()})
-
     def refuse(self, error: HalmaError, what: str = "") -> None:
         """Say why something is not done."""
         self.say(wire.ErrorMessage(problem(error, self.words), what))
 
-    async def part(self, error: HalmaError, code: int) -> None:
+    def part(self, error: HalmaError, code: int) -> None:
         """Say what is wrong, and close."""
-        await self.send(_encoder.encode(wire.ErrorMessage(problem(error, self.words))))
-        await self.socket.close(code)
+        self._asked.clear()
+        self.say(wire.ErrorMessage(problem(error, self.words)))
+        self.socket.close(code)
+
+    def dismiss(self) -> None:
+        """Say that the server restarts, and close."""
+        self.say(
+            wire.ByeMessage(self.words.text(mark("The server is restarting; the game will continue in a moment.")))
+        )
+        self.socket.close(RESTARTS)
 
     # ---- hearing ----------------------------------------------------------------------------------------
+
+    def heard(self, text: str) -> None:
+        """A message came; it is answered when those before it are."""
+        if len(text) > self.front.settings.limits.message:
+            self.socket.close(TOO_MANY if self.live is not None else UNREADABLE)
+            return
+        if not self.bucket.take():
+            self.socket.close(TOO_MANY)
+            return
+        self._asked.append(text)
+        if self._working is None:
+            self._work(self._answer())
+        elif len(self._asked) == MOST_ASKED:
+            self.socket.pause()
+
+    def gone(self) -> None:
+        """The connection has ended: what is being stored is finished, everything else is nobody's any more."""
+        for task in (self.hint, self._working):
+            if task is not None:
+                task.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        self.front.viewers.discard(self)
+        self.front.connections.give(self.address)
+        self.service.leave(self.table, self)
+
+    def _work(self, work: Coroutine[Any, Any, None]) -> None:
+        self._working = asyncio.get_running_loop().create_task(self._until_done(work))
+
+    async def _until_done(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except HalmaError as error:
+            self.part(error, TOO_MANY)
+        except Exception:
+            log.exception("failed", extra={"data": {"message_type": "hello"}})
+            self.part(failed(), FAILED)
+        self._working = None
+        if self._asked:
+            self._work(self._answer())
+
+    async def _open(self) -> None:
+        await self.service.table(self.table)
+
+    async def _answer(self) -> None:
+        while self._asked:
+            text = self._asked.pop(0)
+            if len(self._asked) == MOST_ASKED - 1:
+                self.socket.resume()
+            if self.live is None:
+                await self._begin(text)
+            else:
+                await self.hear(text)
+
+    async def _begin(self, text: str) -> None:
+        try:
+            hello = msgspec.json.decode(text, type=wire.Hello)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self.part(bad_request(error), UNREADABLE)
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        await self.pay(HELLO_COST)
+        await _hello(self, hello)
 
     async def hear(self, text: str) -> None:
         """Do what a message asks for; what is refused is answered, and play goes on."""
@@ -258,79 +364,12 @@ ACTS: dict[type[Any], Act] = {
 
 
 async def live(socket: WebSocket) -> None:
-    """The endpoint: a hello, then messages both ways until one side goes."""
+    """The endpoint: a handshake; then a viewer hears and tells, until one side goes."""
     front: Front = socket.app.state.front
+    address = address_of(socket)
     await socket.accept()
-    viewer = Viewer(front, socket, socket.path_params["table"])
-    if not front.connections.take(viewer.address):
-        await socket.close(TOO_MANY)
+    connection = take_over(socket.scope)
+    if not front.connections.take(address):
+        connection.close(TOO_MANY)
         return
-    try:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await _attend(viewer)
-    except HalmaError as error:
-        with suppress(Exception):
-            await viewer.part(error, TOO_MANY)
-    except Exception:
-        log.exception("failed", extra={"data": {"message_type": "hello"}})
-        with suppress(Exception):
-            await viewer.part(failed(), FAILED)
-    finally:
-        if viewer.hint is not None:
-            viewer.hint.cancel()
-        front.connections.give(viewer.address)
-        front.service.leave(viewer.table, viewer)
-
-
-async def _attend(viewer: Viewer) -> None:
-    front, socket = viewer.front, viewer.socket
-    try:
-        await front.service.table(viewer.table)
-        async with asyncio.timeout(HELLO_SECONDS):
-            first = await socket.receive_text()
-    except (TimeoutError, KeyError):
-        await socket.close(UNREADABLE)
-        return
-    if len(first) > front.settings.limits.message:
-        await socket.close(UNREADABLE)
-        return
-    try:
-        hello = msgspec.json.decode(first, type=wire.Hello)
-    except (msgspec.DecodeError, RecursionError) as error:
-        await viewer.part(bad_request(error), UNREADABLE)
-        return
-    await viewer.pay(HELLO_COST)
-    await _hello(viewer, hello)
-    tasks = [asyncio.ensure_future(work) for work in (_listen(viewer), _report(viewer), _stop(viewer))]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _listen(viewer: Viewer) -> None:
-    limits = viewer.front.settings.limits
-    try:
-        while True:
-            text = await viewer.socket.receive_text()
-            if len(text) > limits.message or not viewer.bucket.take():
-                await viewer.socket.close(TOO_MANY)
-                return
-            await viewer.hear(text)
-    except (WebSocketDisconnect, KeyError, RuntimeError):
-        return
-
-
-async def _report(viewer: Viewer) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await viewer.report()
-
-
-async def _stop(viewer: Viewer) -> None:
-    await viewer.front.stopping.wait()
-    text = viewer.words.text(mark("The server is restarting; the game will continue in a moment."))
-    with suppress(Exception):
-        await viewer.send(_encoder.encode(wire.ByeMessage(text)))
-        await viewer.socket.close(RESTARTS)
+    Viewer(front, connection, socket.path_params["table"], address).begin()

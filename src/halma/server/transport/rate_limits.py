@@ -18,6 +18,8 @@ PORTIONS = 20.0
 class Bucket:
     """So many at once, and so many a second after that."""
 
+    __slots__ = ("_at", "_clock", "_left", "_most", "_rate")
+
     def __init__(self, per_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = per_second
         self._most = float(at_once)
