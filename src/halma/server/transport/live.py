@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from halma.messages import HalmaError, mark
 from halma.play import IllegalMoveError
 from halma.server.domain.commands import Arrive, Chat, Command, Leave
-from halma.server.errors import RefusedError, failed, no_seat
+from halma.server.errors import RefusedError, failed, no_seat, too_fast, too_large
 from halma.server.service.facts import told_time
 from halma.server.service.live_table import PROTOCOL, LiveTable
 from halma.server.thinking.advice import hint_for
@@ -99,7 +99,7 @@ class Viewer:
         """Look whether there is such a table, and wait for the hello."""
         self.front.viewers.add(self)
         self._timer = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.socket.close, UNREADABLE)
-        self._work(self._open())
+        self._work(self._open)
         self.socket.listen(self)
 
     # ---- telling ----------------------------------------------------------------------------------------
@@ -159,15 +159,16 @@ class Viewer:
 
     def heard(self, text: str) -> None:
         """A message came; it is answered when those before it are."""
-        if len(text) > self.front.settings.limits.message:
-            self.socket.close(TOO_MANY if self.live is not None else UNREADABLE)
+        most = self.front.settings.limits.message
+        if len(text) > most:
+            self.part(too_large(most), TOO_MANY)
             return
         if not self.bucket.take():
-            self.socket.close(TOO_MANY)
+            self.part(too_fast(), TOO_MANY)
             return
         self._asked.append(text)
         if self._working is None:
-            self._work(self._answer())
+            self._work(self._answer)
         elif len(self._asked) == MOST_ASKED:
             self.socket.pause()
 
@@ -182,12 +183,12 @@ class Viewer:
         self.front.connections.give(self.address)
         self.service.leave(self.table, self)
 
-    def _work(self, work: Coroutine[Any, Any, None]) -> None:
+    def _work(self, work: Callable[[], Awaitable[None]]) -> None:
         self._working = asyncio.get_running_loop().create_task(self._until_done(work))
 
-    async def _until_done(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _until_done(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except HalmaError as error:
             self.part(error, TOO_MANY)
         except Exception:
@@ -195,7 +196,7 @@ class Viewer:
             self.part(failed(), FAILED)
         self._working = None
         if self._asked:
-            self._work(self._answer())
+            self._work(self._answer)
 
     async def _open(self) -> None:
         await self.service.table(self.table)
@@ -231,11 +232,13 @@ class Viewer:
             return
         self.service.metrics.messages.labels(tag_of(type(message))).inc()
         await self.pay(HELLO_COST if isinstance(message, wire.Hello) else 1)
-        if isinstance(message, wire.AskHint) and (self.hint is None or self.hint.done()):
-            # A hint takes its time; moves and pings do not wait for it.
+        if not isinstance(message, wire.AskHint):
+            await self._do(message)
+        elif self.hint is None or self.hint.done():
+            # A hint takes its time; moves and pings do not wait for it, nor for a second one.
             self.hint = asyncio.create_task(self._do(message))
-            return
-        await self._do(message)
+        else:
+            self.refuse(too_fast(), tag_of(type(message)))
 
     async def _do(self, message: msgspec.Struct) -> None:
         try:
@@ -296,7 +299,7 @@ async def _act(viewer: Viewer, message: Command) -> wire.Answer | None:
 
 async def _chat(viewer: Viewer, message: Chat) -> wire.Answer | None:
     if not await viewer.may_chat():
-        raise RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
+        raise too_fast()
     return await _act(viewer, message)
 
 
