@@ -117,10 +117,11 @@ def test_a_rematch_counts_as_a_table(tmp_path):
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many-tables")
 
 
-def test_large_messages_close_the_connection(server):
+def test_large_messages_close_the_connection_with_a_word(server):
     table = server.table()
     with server.live(table, table["token"]) as viewer:
         viewer.socket.send('{"type":"chat","text":"' + "x" * 30_000 + '"}')
+        assert viewer.until("error")["error"]["code"] == "too-large"
         with pytest.raises(ConnectionClosed):
             viewer.until_closed()
 

@@ -300,7 +300,9 @@ def test_a_ping_is_answered_while_a_hint_is_thought_of(server, monkeypatch):
     with server.live(table, table["token"]) as viewer:
         viewer.send("hint")
         assert asked.wait(60)
-        # The hint is not ready, and nothing waits for it.
+        # The hint is not ready, and nothing waits for it; another one is not begun beside it.
+        viewer.send("hint")
+        assert viewer.until("error")["error"]["code"] == "too-fast"
         assert viewer.ask("move", ply=0, text="e2-f3")["type"] == "done"
         viewer.send("ping")
         viewer.until("pong")

@@ -2,7 +2,11 @@
 
 import pytest
 
+from halma.server.domain.clocks import seconds_left
+from halma.server.domain.commands import Undo
+from halma.server.domain.model import ClockSetting
 from tests.server.conftest import running
+from tests.server.tables import AtTable
 
 LINKS = [{"kind": "link"}, {"kind": "link"}]
 PER_MOVE = {"kind": "move", "seconds": 60}
@@ -145,3 +149,26 @@ def test_partners_win_together_when_the_others_are_gone(server):
         assert server.view(table)["outcome"] is None
         partner.ask("resign")
     assert server.view(table)["outcome"]["places"] == {"A": 3, "B": 1, "C": 3, "D": 1}
+
+
+def test_every_turn_of_somebody_who_plays_alone_has_its_time():
+    table = AtTable("solitaire", "here", options={}, clock=ClockSetting("move", 60))
+    for turn in range(3):
+        move = str(table.position.legal_moves[0])
+        table.play("A", turn, move, 50.0 * (turn + 1))
+        assert seconds_left(table.table, "A", 50.0 * (turn + 1)) == 60
+    stock = AtTable("solitaire", "here", options={}, clock=ClockSetting("fischer", 60, 5))
+    stock.play("A", 0, str(stock.position.legal_moves[0]), 20.0)
+    assert seconds_left(stock.table, "A", 20.0) == 45
+
+
+def test_only_the_turn_whose_time_is_out_is_skipped_also_where_the_same_seat_has_the_next():
+    table = AtTable("solitaire", "here", options={}, clock=ClockSetting("move", 60), fate="skip")
+    table.time_is_up(61.0)
+    assert table.machine() is not None
+    table.play_machine(str(table.position.legal_moves[0]), 62.0)
+    assert table.machine() is None and seconds_left(table.table, "A", 62.0) == 60
+    table.play("A", 1, str(table.position.legal_moves[0]), 63.0)
+    table.time_is_up(124.0)
+    table.do(Undo(2), "A", 125.0)
+    assert table.machine() is None and seconds_left(table.table, "A", 125.0) == 60

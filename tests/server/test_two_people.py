@@ -108,6 +108,26 @@ def test_on_one_screen_a_game_that_was_given_up_is_taken_up_again(kinds):
     assert table.ply
 
 
+def test_what_was_undone_is_made_again_only_where_it_follows():
+    # Taking a move back by agreement goes behind the one that was undone.
+    table = played("here", "here")
+    table.do(Undo(2), "AB", 3.0)
+    table.do(MakeOffer("takeback"), "AB", 4.0)
+    assert table.ply == 0 and not table.undone
+    assert table.refused(Redo(0), "AB", 5.0) == "nothing-to-redo"
+
+
+def test_what_was_undone_is_not_made_again_after_another_move_of_a_computer():
+    # A computer plays the seat whose time has run out, on one screen with the other.
+    table = played("here", "here", clock=PER_MOVE)
+    table.time_is_up(70.0)
+    table.play_machine("d3-d4", 71.0)
+    table.do(Undo(3), "AB", 72.0)
+    assert table.ply == 2 and table.undone
+    table.play_machine("d3-e4", 73.0)
+    assert table.refused(Redo(table.ply), "AB", 74.0) == "nothing-to-redo"
+
+
 # ---- no person left -------------------------------------------------------------------------------------------
 
 

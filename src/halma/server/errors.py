@@ -103,6 +103,18 @@ def failed() -> RefusedError:
     return RefusedError("failed", 500, mark("Something went wrong on the server; the error has been logged."))
 
 
+def too_fast() -> RefusedError:
+    """For more at once than anybody may ask for."""
+    return RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
+
+
+def too_large(most: int) -> RefusedError:
+    """For a request or a message of more bytes than are read."""
+    return RefusedError(
+        "too-large", 413, mark("The request is too large; at most {most} bytes are allowed."), most=most
+    )
+
+
 def stale(ply: int) -> RefusedError:
     """For a move that answers a position which is gone."""
     return RefusedError("stale", 409, mark("The game has moved on: {count} moves have been made."), count=ply)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from halma.server.domain.table import Table
 
+# A seat, and the number of its turn.
+Turn = tuple[str, int]
+
 
 def seconds_left(table: Table, seat: str, now: float) -> float | None:
     """What the clock of a seat shows."""
@@ -34,10 +37,18 @@ def has_run_out(table: Table, now: float) -> bool:
     return found is not None and found <= now
 
 
-def handed_over(table: Table, before: str, now: float) -> None:
-    """A move was made or taken back. Where another seat has to act now, the clock of the one before stops."""
-    if before != table.position.seat or table.is_over:
-        _charge(table, before, now)
+def running_turn(table: Table) -> Turn:
+    """The turn that is being played."""
+    return table.position.seat, table.position.turn_number
+
+
+def handed_over(table: Table, before: Turn, now: float) -> None:
+    """A move was made or taken back. Where another turn has begun, the clock of the one before stops.
+
+    It may be the same seat's: of somebody who plays alone, or whose opponents can only pass.
+    """
+    if before != running_turn(table) or table.is_over:
+        _charge(table, before[0], now)
         table.skipping = False
         restarted(table, now)
 

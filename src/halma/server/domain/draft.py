@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from halma.server.domain.clocks import running_turn
 from halma.server.domain.events import MovePlayed, SeatFreed, SeatsTaken, TableEvent, TokensGivenBack
 from halma.server.domain.evolve import evolve, evolve_made
 from halma.server.domain.table import Table
@@ -35,7 +36,7 @@ class Draft:
 
     def played(self, event: MovePlayed, seats: str, after: Table) -> None:
         """Note moves; `after` is a copy of the table, in whose position these seats have made them already."""
-        evolve_made(after, event, seats)
+        evolve_made(after, event, seats, running_turn(self.table))
         self.table = after
         self.steps.append((event, after))
 

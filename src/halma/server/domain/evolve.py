@@ -20,9 +20,9 @@ def evolve(table: Table, event: events.TableEvent) -> None:
         table.turn += 1
 
 
-def evolve_made(table: Table, event: events.MovePlayed, seats: str) -> None:
-    """The same for moves that stand in the position of the table already, made by these seats."""
-    _note_played(table, event, seats)
+def evolve_made(table: Table, event: events.MovePlayed, seats: str, before: clocks.Turn) -> None:
+    """The same for moves that stand in the position of the table already, made by these seats from a turn on."""
+    _note_played(table, event, seats, before)
     table.version += 1
     table.turn += 1
 
@@ -68,43 +68,43 @@ def _note(table: Table, seat: str, text: str, typed: str, now: float) -> None:
 
 
 def _played(table: Table, event: events.MovePlayed) -> None:
-    actor = table.position.seat
+    before = clocks.running_turn(table)
     typed = event.typed or event.moves[0]
     for text in event.moves:
         _push(table, text, typed, event.at)
-    _played_on(table, event, actor)
+    _played_on(table, event, before)
 
 
-def _note_played(table: Table, event: events.MovePlayed, seats: str) -> None:
+def _note_played(table: Table, event: events.MovePlayed, seats: str, before: clocks.Turn) -> None:
     """The same where the moves have been made: by these seats."""
     typed = event.typed or event.moves[0]
     for seat, text in zip(seats, event.moves, strict=True):
         _note(table, seat, text, typed, event.at)
-    _played_on(table, event, seats[0])
+    _played_on(table, event, before)
 
 
-def _played_on(table: Table, event: events.MovePlayed, actor: str) -> None:
+def _played_on(table: Table, event: events.MovePlayed, before: clocks.Turn) -> None:
     table.undone = table.undone[: event.redo]
     _forget_offers(table)
-    clocks.handed_over(table, actor, event.at)
+    clocks.handed_over(table, before, event.at)
 
 
 def _taken_back(table: Table, event: events.MovesTakenBack) -> None:
     taken: list[str] = []
-    actor = table.position.seat
+    before = clocks.running_turn(table)
     while table.ply > event.ply:
         taken.append(table.moves.pop().text)
         table.position.pop()
     table.rewinds += 1
-    if event.redo:
-        table.undone += tuple(taken)
+    # Moves that were taken back before follow on those that are gone now.
+    table.undone = (*table.undone, *taken) if event.redo else ()
     _forget_offers(table)
     if table.ending is not None:
         table.ending = None
         # Whoever had given up or run out of time is taken up again together with the game.
         for seat in table.seats:
             table.change_seat(seat.seat, gone=None, stand_in=None)
-    clocks.handed_over(table, actor, event.at)
+    clocks.handed_over(table, before, event.at)
 
 
 def _forget_offers(table: Table) -> None:

@@ -37,7 +37,7 @@ def make_move(draft: Draft, command: MakeMove) -> None:
 def make_computer_move(draft: Draft, command: MakeComputerMove) -> None:
     """A move of a computer, unless the table has gone on since it was asked."""
     if command.turn == draft.table.turn and draft.table.machine() is not None:
-        play(draft, [command.text], command.text, len(draft.table.undone))
+        play(draft, [command.text], command.text)
 
 
 def play(draft: Draft, actions: list[str], typed: str, redo: int = 0) -> None:

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from halma.messages import HalmaError, mark
-from halma.server.errors import RefusedError, failed
+from halma.server.errors import RefusedError, failed, too_fast, too_large
 from halma.server.logs import trace_of
 from halma.server.metrics import Metrics
 from halma.server.settings import Settings
@@ -113,7 +113,7 @@ class Guard:
         else:
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > self.settings.limits.body:
-                return _too_large(self.settings.limits.body)
+                return too_large(self.settings.limits.body)
         return None
 
     async def _too_fast(self, scope: Scope) -> RefusedError | None:
@@ -123,7 +123,7 @@ class Guard:
         client, requests = scope.get("client"), scope["app"].state.front.requests
         if await requests.take(network_of(client[0]) if client else ""):
             return None
-        return RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
+        return too_fast()
 
     def _limited(self, receive: Receive) -> Receive:
         left = self.settings.limits.body
@@ -133,7 +133,7 @@ class Guard:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise _too_large(self.settings.limits.body)
+                raise too_large(self.settings.limits.body)
             return message
 
         return read
@@ -166,9 +166,3 @@ def _host_of(origin: str) -> str | None:
 def _route(scope: Scope) -> str:
     """The path without what is special to a request."""
     return str(getattr(scope.get("route"), "path", "")) or "other"
-
-
-def _too_large(most: int) -> RefusedError:
-    return RefusedError(
-        "too-large", 413, mark("The request is too large; at most {most} bytes are allowed."), most=most
-    )

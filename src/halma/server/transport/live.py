@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from halma.messages import HalmaError, mark
 from halma.play import IllegalMoveError
 from halma.server.domain.commands import Arrive, Chat, Command, Leave
-from halma.server.errors import RefusedError, failed, no_seat
+from halma.server.errors import RefusedError, failed, no_seat, too_fast, too_large
 from halma.server.service.facts import told_time
 from halma.server.service.live_table import PROTOCOL, LiveTable
 from halma.server.thinking.advice import hint_for
@@ -159,11 +159,12 @@ class Viewer:
 
     def heard(self, text: str) -> None:
         """A message came; it is answered when those before it are."""
-        if len(text) > self.front.settings.limits.message:
-            self.socket.close(TOO_MANY if self.live is not None else UNREADABLE)
+        most = self.front.settings.limits.message
+        if len(text) > most:
+            self.part(too_large(most), TOO_MANY)
             return
         if not self.bucket.take():
-            self.socket.close(TOO_MANY)
+            self.part(too_fast(), TOO_MANY)
             return
         self._asked.append(text)
         if self._working is None:
@@ -231,11 +232,13 @@ class Viewer:
             return
         self.service.metrics.messages.labels(tag_of(type(message))).inc()
         await self.pay(HELLO_COST if isinstance(message, wire.Hello) else 1)
-        if isinstance(message, wire.AskHint) and (self.hint is None or self.hint.done()):
-            # A hint takes its time; moves and pings do not wait for it.
+        if not isinstance(message, wire.AskHint):
+            await self._do(message)
+        elif self.hint is None or self.hint.done():
+            # A hint takes its time; moves and pings do not wait for it, nor for a second one.
             self.hint = asyncio.create_task(self._do(message))
-            return
-        await self._do(message)
+        else:
+            self.refuse(too_fast(), tag_of(type(message)))
 
     async def _do(self, message: msgspec.Struct) -> None:
         try:
@@ -297,7 +300,7 @@ async def _act(viewer: Viewer, message: Command) -> wire.Answer | None:
 
 async def _chat(viewer: Viewer, message: Chat) -> wire.Answer | None:
     if not await viewer.may_chat():
-        raise RefusedError("too-fast", 429, mark("Too many requests at once; wait a moment."))
+        raise too_fast()
     return await _act(viewer, message)
 
 
