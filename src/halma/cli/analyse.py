@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json as json_format
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.cluster import ClusterAddress, Jobs, JournalFile
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
 from halma.cli.parameters import DICE, LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
@@ -37,9 +38,13 @@ def analyse(
     context: typer.Context,
     request: GameRequest,
     *,
-    file: Annotated[
-        str | None,
-        typer.Argument(metavar="FILE", help=mark("A game record; “-” reads standard input."), show_default=False),
+    records: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE …]",
+            help=mark("A game record, or several; “-” reads standard input. Several are analysed game by game."),
+            show_default=False,
+        ),
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="ID", help=mark("The game, by its id or by a name from a booklet."))
@@ -54,6 +59,7 @@ def analyse(
             show_default=False,
         ),
     ] = 1,
+    every: Annotated[bool, typer.Option("--all", help=mark("Analyse every game of the file."))] = False,
     movetime: Movetime = None,
     nodes: Nodes = None,
     depth: Depth = None,
@@ -78,15 +84,22 @@ def analyse(
             "--plot", metavar="FILE", help=mark("Draw the scores of a record turn by turn to this file as SVG.")
         ),
     ] = None,
+    jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
     force: Force = False,
 ) -> None:
     from halma.cli.files import refuse_same_file, refuse_to_replace, write
 
-    refuse_same_file(file, json, plot)
+    given = records or []
+    refuse_same_file(*given, json, plot, journal)
     refuse_to_replace(json, plot, force=force)
     of_position = game is not None or request.names_game
-    if (file is None) != of_position:
+    if (not given) != of_position:
         raise NothingToAnalyseError(mark("Give either a record FILE or a game with {option}."), option="--game")
+    many = every or len(given) > 1
+    _check_one_or_many(many, {"--jobs": jobs, "--cluster": cluster, "--journal": journal}, {"--plot": plot})
+    file = given[0] if given else None
     if plot is not None:
         from halma.data.tables import needed
 
@@ -100,6 +113,13 @@ def analyse(
     screen = Screen(words_of(context))
     if of_position:
         data: object = asdict(_position(screen, game, request, limits))
+    elif many:
+        from halma.cli.analyse_many import analyse_many
+
+        data = analyse_many(screen, given, limits, jobs, cluster, journal)
+        if data is None:
+            # Interrupted, or not all of them could be read: what is there is shown, and no file claims to be all.
+            return
     else:
         assert file is not None
         judgements = _record(screen, file, number, limits)
@@ -110,6 +130,22 @@ def analyse(
             write(plot, svg_of(plot_analysis(judgements, screen.names, language=screen.words.language)))
     if json is not None:
         write(json, json_format.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def _check_one_or_many(many: bool, of_many: Mapping[str, object], of_one: Mapping[str, object]) -> None:
+    """Refuse options of an analysis of many games for one, and the other way round."""
+    for option, value in of_many.items():
+        if value is not None and not many:
+            raise NothingToAnalyseError(
+                mark("{option} is for many games; give several record files, or {other} for every game of one."),
+                option=option,
+                other="--all",
+            )
+    for option, value in of_one.items():
+        if value is not None and many:
+            raise NothingToAnalyseError(
+                mark("{option} is for a single game; choose one with {other}."), option=option, other="--number"
+            )
 
 
 def _position(screen: Screen, game: str | None, request: GameRequest, limits: Limits) -> Analysis:
@@ -148,13 +184,18 @@ def _record(screen: Screen, file: str, number: int, limits: Limits) -> list[Judg
     judgements: list[Judged] = []
     for judged in analyse_record(record, limits):
         judgements.append(judged)
-        listed = "  ".join(f"{_turns(score):>7}" for score in judged.analysis.scores)
-        best = judged.analysis.lines[0].turns[0] if judged.analysis.lines[0].turns else ""
-        worse = judged.loss is not None and judged.loss >= WORTH_SAYING
-        better = screen.words.text("best: {move}", move=best)
-        lost = f"−{_percent(judged.loss or 0)}  {better}" if worse else ""
-        screen.print_exactly(f"{judged.number:>4}. {judged.seat}  {listed}  {judged.text:<24} {lost}".rstrip())
+        show_turn(screen, judged)
     return judgements
+
+
+def show_turn(screen: Screen, judged: Judged) -> None:
+    """A turn of a record: what it was worth to each seat, and what was better."""
+    listed = "  ".join(f"{_turns(score):>7}" for score in judged.analysis.scores)
+    best = judged.analysis.lines[0].turns[0] if judged.analysis.lines[0].turns else ""
+    worse = judged.loss is not None and judged.loss >= WORTH_SAYING
+    better = screen.words.text("best: {move}", move=best)
+    lost = f"−{_percent(judged.loss or 0)}  {better}" if worse else ""
+    screen.print_exactly(f"{judged.number:>4}. {judged.seat}  {listed}  {judged.text:<24} {lost}".rstrip())
 
 
 def _by_seat(seats: str, texts: Sequence[str]) -> str:
