@@ -1,4 +1,4 @@
-"""A match that is killed, at whatever moment, ends with the same result when the same command is given again."""
+"""Work that is killed, at whatever moment, ends with the same result when the same command is given again."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ COMMAND = ("match", "level:1", "greedy", "--game", "quick", "--nodes", "100")
 # The command, which kills itself once so many bytes are in the journal, in the middle of a line if need be.
 KILLED = """
 import os, signal, sys
-from halma.engine import journal
+from halma.cluster import journal
 allowed, real = int(sys.argv.pop(1)), os.write
 def write(descriptor, data):
     left = allowed - os.fstat(descriptor).st_size
@@ -108,3 +108,60 @@ def test_a_match_whose_workers_and_driver_are_killed_ends_with_the_same_result(t
         assert running.returncode == -signal.SIGKILL, complaints
     assert killed
     assert outcome(tmp_path, "result", "--games", 8, "--journal", file, *hands) == undisturbed
+
+
+# ---- analyses and puzzles -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory) -> Path:
+    """More games than are analysed before the first kill."""
+    file = tmp_path_factory.mktemp("records") / "games.txt"
+    subprocess.run(
+        halma("match", "greedy", "random", "--game", "quick", "--games", 16, "--records", file),
+        check=True,
+        capture_output=True,
+    )
+    return file
+
+
+def kill_at_random(command: list[str], file: Path, chance: random.Random, lines: tuple[int, ...]) -> None:
+    """Kill a worker before, and the driver when there are so many lines in the journal, again and again."""
+    for reached in lines:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+            for count in (reached - 1, reached):
+                while running.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < count):
+                    time.sleep(0.01)
+                if count < reached and (workers := workers_of(running.pid)):
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(chance.choice(workers), signal.SIGKILL)
+            running.kill()
+            _, complaints = running.communicate()
+        # On a slow machine all may have been done before the kill.
+        assert running.returncode in (-signal.SIGKILL, 0), complaints
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("hands", [("--jobs", 2), ("--cluster", "auto", "--jobs", 2)], ids=["processes", "ray"])
+def test_an_analysis_whose_workers_and_driver_are_killed_ends_with_the_same_result(tmp_path, records, hands):
+    file, results = tmp_path / "journal", []
+    command = ("analyse", records, "--all", "--nodes", 50)
+    kill_at_random(halma(*command, *hands, "--journal", file), file, random.Random(7), (3, 6))
+    for more in ((*hands, "--journal", file), ()):
+        written = tmp_path / f"result-{len(results)}.json"
+        ended = subprocess.run(halma(*command, *more, "--json", written), check=True, capture_output=True)
+        results.append((ended.stdout, written.read_bytes()))
+    assert results[0] == results[1] and results[0][0].count(b"games.txt") == 16
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_puzzles_whose_makers_are_killed_are_the_same(tmp_path):
+    file, command = tmp_path / "journal", ("puzzle", "make", "--kind", "home", "--moves", 3, "--seed", "k")
+    # How many puzzles are asked for does not change them.
+    many = halma(*command, "--count", 100_000, "--jobs", 2, "--journal", file)
+    kill_at_random(many, file, random.Random(9), (3, 6))
+    kept, alone = (
+        subprocess.run(halma(*command, "--count", 8, *more), check=True, capture_output=True).stdout
+        for more in (("--jobs", 2, "--journal", file), ())
+    )
+    assert kept == alone and kept

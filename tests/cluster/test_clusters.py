@@ -17,7 +17,11 @@ import pytest
 from halma.cluster import Cluster, ClusterError, WorkerLostError, on_ray, open_cluster
 from halma.cluster.interface import ATTEMPTS
 from halma.messages import HalmaError
+from halma.play import Position
+from halma.puzzles.search import BeamSettings, beam
+from halma.puzzles.task import Task
 from tests.cluster import work
+from tests.puzzles.conftest import needs_compiler
 
 
 @pytest.fixture(scope="module", params=["processes", "ray"])
@@ -80,17 +84,35 @@ def test_a_worker_that_somebody_kills_loses_nothing(cluster: Cluster, tmp_path: 
     killer.join()
 
 
+@needs_compiler
+def test_a_beam_in_shards_is_the_beam_in_memory(cluster: Cluster) -> None:
+    task = Task.of(Position("star-highscore", pieces=6))
+    alone = beam(task, BeamSettings(300, meets=True), 60, lambda: False)
+    assert alone is not None
+    assert beam(task, BeamSettings(300, meets=True, cluster=cluster), 60, lambda: False) == alone
+
+
 def test_processes_end_with_whoever_started_them(tmp_path: Path) -> None:
     with open_cluster(workers=2) as cluster:
         results = cluster.results(work.square, [(1,), (2,)], _finished(tmp_path))
         assert sorted(results) == [1, 4]
-        assert not multiprocessing.active_children()
-        assert (tmp_path / "finished").exists()
         running = cluster.results(work.wait_for, [(str(tmp_path), "x"), (str(tmp_path), "y")])
         threading.Thread(target=(tmp_path / "go").touch).start()
         next(running)
         running.close()
-        assert not multiprocessing.active_children()
+    assert not multiprocessing.active_children()
+    assert (tmp_path / "finished").exists()
+
+
+def test_processes_are_kept_for_later_work_and_replaced_if_they_are_lost() -> None:
+    with open_cluster(workers=2) as cluster:
+        pids = set(cluster.results(work.own_number, [(1,), (2,)]))
+        assert set(cluster.results(work.own_number, [(3,)])) <= pids
+        for process in multiprocessing.active_children():
+            process.kill()
+            process.join()
+        assert sorted(cluster.results(work.square, [(1,), (2,)])) == [1, 4]
+    assert not multiprocessing.active_children()
 
 
 class _finished:  # noqa: N801 - a function that remembers its folder and can be handed on

@@ -14,6 +14,11 @@ def square(number: int) -> int:
     return number * number
 
 
+def own_number(number: int) -> int:
+    """Which process this is."""
+    return os.getpid()
+
+
 def refuse(number: int) -> int:
     raise HalmaError("no result for {number}", number=number)
 

@@ -276,7 +276,7 @@ def test_a_full_disk_is_told_and_leaves_whole_lines(tmp_path, games, monkeypatch
     with Journal(file, match_of()) as journal:
         journal.add(games[0])
         whole, size = file.read_bytes(), file.stat().st_size + 100
-        monkeypatch.setattr("halma.engine.journal.os.write", cramped)
+        monkeypatch.setattr("halma.cluster.journal.os.write", cramped)
         with pytest.raises(JournalError, match="there is no space left on the disk"):
             journal.add(games[1])
         assert file.read_bytes() == whole

@@ -15,7 +15,8 @@ const { LocalServer } = await part("local-server");
 const { MemoryStorage } = await part("storage");
 const { Engines } = await part("search");
 const { Viewer } = await part("room");
-const { jobOf, placeOf, chancesOf } = await part("advice");
+const { jobOf, placeOf } = await part("advice");
+const { chancesOf } = await part("analysis");
 
 const module = await WebAssembly.compile(await readFile(`${site}/data/halma.wasm`));
 const engines = new Engines(await Kernel.of(module));
@@ -101,7 +102,7 @@ async function think({ name, game, options, chance, moves, level, seed, expected
   const thought = engines.think(jobOf(position, null, limits, seed));
   compare(name, `level ${level}`, position.spell(placeOf(position, thought.lines[0].actions[0]), true), expected.move);
   compare(name, `nodes of level ${level}`, thought.nodes, expected.nodes);
-  const chances = chancesOf(thought, position.choice.rules.teams, position.engine.chances);
+  const chances = chancesOf(thought, position.choice.rules, position.engine.chances);
   const far = chances.some((value, seat) => Math.abs(value - expected.chances[seat]) > 1e-9);
   if (far) differences.push({ where: name, what: "chances", found: chances, expected: expected.chances });
 }

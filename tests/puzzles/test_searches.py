@@ -189,9 +189,9 @@ def test_a_compiled_task_refuses_what_is_not_on_its_board():
     weights = [0] * len(task.board)
     for mirror, words in ((board[:-1], "more or fewer"), ([0] * len(board), "same image")):
         with pytest.raises(ValueError, match=words):
-            native().Beam(whole, weights, weights, 0, 0, 0, 10, False, list(mirror))
+            native().Prices(whole, weights, weights, 0, 0, 0, list(mirror))
         with pytest.raises(ValueError, match=words):
-            native().Census(whole, list(mirror), list(board), weights, 0, 1, 10)
+            native().CensusMoves(whole, list(mirror), list(board), weights, 0, 1, 10)
     with pytest.raises(ValueError, match="outside"):
         native().Placements(whole, goal)
 
@@ -250,7 +250,8 @@ def test_a_census_lists_every_position_once_with_its_mirror_image():
         return min(int("".join(f"{cell + 1:07b}" for cell in image), 2) for image in images)
 
     cells = range(len(task.board))
-    census = native().Census(compiled_task(task), mirror, turn, [0] * len(cells), 0, 1, 100)
+    moves = native().CensusMoves(compiled_task(task), mirror, turn, [0] * len(cells), 0, 1, 100)
+    census = native().Census(moves, 2)
     level, seen = {number(task.start): task.start}, set[int]()
     for depth in range(4):
         assert census.size(depth) == len(level) and census.digest(depth) == sum(map(mixed, level)) % 2**64

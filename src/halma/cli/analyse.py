@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json as json_format
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.cluster import ClusterAddress, Jobs, JournalFile
 from halma.cli.limits import Depth, LevelOption, Movetime, NetOption, Nodes, Threads, limits_of
 from halma.cli.parameters import DICE, LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
@@ -38,9 +39,13 @@ def analyse(
     context: typer.Context,
     request: GameRequest,
     *,
-    file: Annotated[
-        str | None,
-        typer.Argument(metavar="FILE", help=mark("A game record; “-” reads standard input."), show_default=False),
+    records: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE …]",
+            help=mark("A game record, or several; “-” reads standard input. Several are analysed game by game."),
+            show_default=False,
+        ),
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="ID", help=mark("The game, by its id or by a name from a booklet."))
@@ -55,6 +60,7 @@ def analyse(
             show_default=False,
         ),
     ] = 1,
+    every: Annotated[bool, typer.Option("--all", help=mark("Analyse every game of the file."))] = False,
     movetime: Movetime = None,
     nodes: Nodes = None,
     depth: Depth = None,
@@ -82,16 +88,23 @@ def analyse(
             help=mark("Draw chances, leads and turns still needed of a record to this file as SVG."),
         ),
     ] = None,
+    jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
     force: Force = False,
 ) -> None:
     from halma.cli.files import refuse_same_file, refuse_to_replace, write
     from halma.engine.analysis import costliest
 
-    refuse_same_file(file, json, plot)
+    given = records or []
+    refuse_same_file(*given, json, plot, journal)
     refuse_to_replace(json, plot, force=force)
     of_position = game is not None or request.names_game
-    if (file is None) != of_position:
+    if (not given) != of_position:
         raise NothingToAnalyseError(mark("Give either a record FILE or a game with {option}."), option="--game")
+    many = every or len(given) > 1
+    _check_one_or_many(many, {"--jobs": jobs, "--cluster": cluster, "--journal": journal}, {"--plot": plot})
+    file = given[0] if given else None
     if plot is not None:
         from halma.data.tables import needed
 
@@ -105,11 +118,18 @@ def analyse(
     screen = Screen(words_of(context))
     if of_position:
         data: object = asdict(_position(screen, game, request, limits))
+    elif many:
+        from halma.cli.analyse_many import analyse_many
+
+        data = analyse_many(screen, given, limits, jobs, cluster, journal)
+        if data is None:
+            # Interrupted, or not all of them could be read: what is there is shown, and no file claims to be all.
+            return
     else:
         assert file is not None
         judgements = _record(screen, file, number, limits)
         worst = costliest(judgements)
-        _lost_most(screen, worst)
+        show_lost_most(screen, worst)
         data = {
             "turns": [asdict(judged) for judged in judgements],
             "lost_most": [judged.number for judged in worst],
@@ -120,6 +140,22 @@ def analyse(
             write(plot, svg_of(plot_analysis(judgements, screen.names, language=screen.words.language)))
     if json is not None:
         write(json, json_format.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def _check_one_or_many(many: bool, of_many: Mapping[str, object], of_one: Mapping[str, object]) -> None:
+    """Refuse options of an analysis of many games for one, and the other way round."""
+    for option, value in of_many.items():
+        if value is not None and not many:
+            raise NothingToAnalyseError(
+                mark("{option} is for many games; give several record files, or {other} for every game of one."),
+                option=option,
+                other="--all",
+            )
+    for option, value in of_one.items():
+        if value is not None and many:
+            raise NothingToAnalyseError(
+                mark("{option} is for a single game; choose one with {other}."), option=option, other="--number"
+            )
 
 
 def _position(screen: Screen, game: str | None, request: GameRequest, limits: Limits) -> Analysis:
@@ -152,26 +188,38 @@ def _position(screen: Screen, game: str | None, request: GameRequest, limits: Li
 def _record(screen: Screen, file: str, number: int, limits: Limits) -> list[Judged]:
     from halma.cli.files import read_games
     from halma.cli.replay import chosen_record
-    from halma.engine.analysis import WORTH_SAYING, analyse_record
+    from halma.engine.analysis import analyse_record
 
     record = chosen_record(file, read_games(file), number)
     screen.names = record.names
     screen.print(screen.heading(record.choice))
-    screen.print(screen.words.text("Turn, chance of each seat to win, turns it still needs, what was played:"))
     judgements: list[Judged] = []
     _tell_fault(screen, Position(record.choice, dice=None), limits)
+    tell_columns(screen)
     for judged in analyse_record(record, limits):
         judgements.append(judged)
-        listed = " ".join(f"{_percent(chance):>6}" for chance in judged.analysis.chances)
-        needed = " ".join(f"{_number(turns):>3}" for turns in judged.analysis.remaining)
-        worse = judged.loss is not None and judged.loss >= WORTH_SAYING and judged.better
-        better = screen.words.text("better: {move}", move=judged.better[0]) if worse else ""
-        lost = f"−{_percent(judged.loss or 0)}  {better}" if worse else ""
-        screen.print_exactly(f"{judged.number:>4}. {judged.seat} {listed} {needed}  {judged.text:<24} {lost}".rstrip())
+        show_turn(screen, judged)
     return judgements
 
 
-def _lost_most(screen: Screen, worst: Sequence[Judged]) -> None:
+def tell_columns(screen: Screen) -> None:
+    """Say what stands in the lines of a record's turns."""
+    screen.print(screen.words.text("Turn, chance of each seat to win, turns it still needs, what was played:"))
+
+
+def show_turn(screen: Screen, judged: Judged) -> None:
+    """A turn of a record: chances, turns still needed, and what was better."""
+    from halma.engine.analysis import WORTH_SAYING
+
+    listed = " ".join(f"{_percent(chance):>6}" for chance in judged.analysis.chances)
+    needed = " ".join(f"{_number(turns):>3}" for turns in judged.analysis.remaining)
+    worse = judged.loss is not None and judged.loss >= WORTH_SAYING and judged.better
+    better = screen.words.text("better: {move}", move=judged.better[0]) if worse else ""
+    lost = f"−{_percent(judged.loss or 0)}  {better}" if worse else ""
+    screen.print_exactly(f"{judged.number:>4}. {judged.seat} {listed} {needed}  {judged.text:<24} {lost}".rstrip())
+
+
+def show_lost_most(screen: Screen, worst: Sequence[Judged]) -> None:
     """Name the turns that lost most, each with a better line."""
     if not worst:
         screen.print(screen.words.text("No turn lost much."))

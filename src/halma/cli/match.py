@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halma.cli.cluster import ClusterAddress
+from halma.cli.cluster import ClusterAddress, tell_interrupted
 from halma.cli.limits import Depth, LevelOption, Movetime, Nodes, Threads, limits_of
 from halma.cli.parameters import Force, GameRequest, ValueTypedError, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
@@ -228,66 +228,48 @@ def _play(
     """Play until the end, the verdict of the test, or Ctrl-C; whether it came to its end."""
     from contextlib import closing
 
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
+    from halma.cli.progress import WorkProgress
     from halma.engine.match import played_games
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    # The bar is for people and not part of the output.
-    error_console = Console(stderr=True)
     missing = None if kept is None else kept.missing()
-    with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
-        done = 0 if missing is None else planned.games - len(missing)
-        task = progress.add_task("", total=planned.games, completed=done)
-        with closing(played_games(planned, jobs, missing, cluster)) as games:
-            try:
-                for played in () if kept is None else kept.games():
-                    standings.add(played)
-                for played in () if standings.decided else games:
-                    if kept is not None:
-                        kept.add(played)
-                    counted = standings.add(played)
-                    if kept is None:
-                        for game in counted:
-                            output.add(game)
-                    progress.update(task, advance=1, description=_score(standings))
-                    if standings.decided:
-                        break
-            except KeyboardInterrupt:
-                waiting = standings.count_waiting()
+    done = 0 if missing is None else planned.games - len(missing)
+    with (
+        WorkProgress(screen.words, planned.games, lambda: _score(standings), done=done) as progress,
+        closing(played_games(planned, jobs, missing, cluster)) as games,
+    ):
+        try:
+            for played in () if kept is None else kept.games():
+                standings.add(played)
+            for played in () if standings.decided else games:
+                if kept is not None:
+                    kept.add(played)
+                counted = standings.add(played)
                 if kept is None:
-                    for game in waiting:
+                    for game in counted:
                         output.add(game)
-                    screen.print(screen.words.text("Interrupted; here is the result so far."))
-                else:
-                    screen.print(
-                        screen.words.text(
-                            "Interrupted; here is the result so far. The same command continues from {file}.",
-                            file=kept.file,
-                        )
-                    )
-                return False
-            except BaseException:
-                # Games that were over do not get lost with one that failed.
-                for game in standings.count_waiting() if kept is None else ():
+                progress.advance()
+                if standings.decided:
+                    break
+        except KeyboardInterrupt:
+            waiting = standings.count_waiting()
+            if kept is None:
+                for game in waiting:
                     output.add(game)
-                raise
+            tell_interrupted(screen, None if kept is None else kept.file)
+            return False
+        except BaseException:
+            # Games that were over do not get lost with one that failed.
+            for game in standings.count_waiting() if kept is None else ():
+                output.add(game)
+            raise
     return True
 
 
 def _score(standings: Standings) -> str:
-    return "  ".join(f"{one.name[:30]} {sum(one.points):g}" for one in standings.standings)
+    """The share of the points of every player, with its interval."""
+    shown: list[str] = []
+    for one in standings.standings:
+        low, high = one.interval
+        if one.games:
+            shown.append(f"{one.name[:30]} {100 * one.share:.1f} % ({100 * low:.0f}–{100 * high:.0f})")
+    return "  ".join(shown)

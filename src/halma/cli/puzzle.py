@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.cluster import ClusterAddress, Jobs, JournalFile, cluster_for, tell_interrupted
 from halma.cli.parameters import whole_number
 from halma.cli.screen import Screen, words_of
 from halma.messages import HalmaError, mark
+
+if TYPE_CHECKING:
+    from halma.puzzles import Puzzle
 
 HELP = mark("Make a puzzle: a position, a task and its difficulty.")
 EXAMPLE = "halma puzzle make --kind home --moves 4 --seed 7"
@@ -22,6 +26,7 @@ class NoSuchTaskError(HalmaError):
 def puzzle(
     context: typer.Context,
     what: Annotated[str, typer.Argument(metavar="make", help=mark("The action: make."))],
+    *,
     kind: Annotated[
         str,
         typer.Option(
@@ -51,11 +56,25 @@ def puzzle(
         str, typer.Option("--game", metavar="ID", help=mark("For home: highscore or star-highscore."))
     ] = "star-highscore",
     solution: Annotated[bool, typer.Option("--solution", help=mark("Also show a solution."))] = False,
+    count: Annotated[
+        int,
+        typer.Option(
+            "--count",
+            metavar="N",
+            help=mark("How many puzzles to make; the seeds of the further ones are S/2, S/3 and so on."),
+            parser=whole_number("--count", 1),
+        ),
+    ] = 1,
+    jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
 ) -> None:
+    from contextlib import ExitStack, closing
     from datetime import date
 
-    from halma.puzzles.make import make
-    from halma.server.service.puzzles import task_text
+    from halma.cli.progress import WorkProgress
+    from halma.cluster import in_order
+    from halma.puzzles import made_puzzles, puzzle_journal
 
     if what != MAKE:
         raise NoSuchTaskError(
@@ -67,10 +86,31 @@ def puzzle(
         )
     screen = Screen(words_of(context))
     words = screen.words
-    made = make(kind, date.today().isoformat() if seed is None else seed, moves=moves, game=game)
+    wanted = date.today().isoformat() if seed is None else seed
+    with ExitStack() as held:
+        kept = None if journal is None else held.enter_context(puzzle_journal(journal, kind, wanted, moves, game))
+        joined = held.enter_context(cluster_for(cluster, jobs))
+        known = 0 if kept is None else sum(number < count for number in kept.numbers)
+        progress = held.enter_context(WorkProgress(words, count, done=known))
+        results = held.enter_context(
+            closing(made_puzzles(kind, wanted, count, moves=moves, game=game, cluster=joined, journal=kept))
+        )
+        try:
+            for number, made in enumerate(in_order(progress.follow(results))):
+                if number:
+                    screen.print("")
+                _show(screen, made, solution=solution)
+        except KeyboardInterrupt:
+            tell_interrupted(screen, journal)
+
+
+def _show(screen: Screen, made: Puzzle, *, solution: bool) -> None:
+    from halma.server.service.puzzles import task_text
+
+    words = screen.words
     screen.print(screen.heading(made.position.choice))
     screen.board(made.position)
-    asked = task_text(words, kind, made.moves)
+    asked = task_text(words, made.kind, made.moves)
     screen.print(asked, words.text("Difficulty {number} of 5.", number=made.difficulty))
     if solution:
         screen.print(" ".join(made.solution))

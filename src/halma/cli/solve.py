@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from halma.cli.cluster import ClusterAddress
 from halma.cli.parameters import LINE, POSITION, Force, GameRequest, asks_for_game, whole_number
 from halma.cli.screen import Screen, words_of
 from halma.cli.show import Game
@@ -21,10 +23,15 @@ HELP = mark(
 )
 EXAMPLE = "halma solve star-highscore --pieces 10 --budget 60 --record solution.txt"
 MOST_MEMORY = 24
+MOST_THREADS = 1024
 
 
 class NoProofError(HalmaError):
     """A proof in a file where none is made."""
+
+
+class NotSharedError(HalmaError):
+    """Work that is done on this machine only."""
 
 
 @asks_for_game(LINE, POSITION)
@@ -56,6 +63,26 @@ def solve(
             show_default=False,
         ),
     ] = 8,
+    threads: Annotated[
+        int,
+        typer.Option(
+            "--threads",
+            metavar="N",
+            help=mark("Threads to search with; 1 by default. They make it faster, and nothing else."),
+            parser=whole_number("--threads", 1, MOST_THREADS),
+            show_default=False,
+        ),
+    ] = 1,
+    scratch: Annotated[
+        str,
+        typer.Option(
+            "--scratch",
+            metavar="FOLDER",
+            help=mark("Keep what is seldom needed in files of this folder, so that the memory goes further."),
+            show_default=False,
+        ),
+    ] = "",
+    cluster: ClusterAddress = None,
     record: Annotated[
         str | None,
         typer.Option("--record", metavar="FILE", help=mark("Write the solution to this file, for “halma replay”.")),
@@ -74,19 +101,25 @@ def solve(
     anew: Annotated[bool, typer.Option("--anew", help=mark("Start from scratch, ignoring earlier results."))] = False,
     force: Force = False,
 ) -> None:
+    from contextlib import nullcontext
+
     from halma.cli.files import refuse_to_replace, save_game, write
     from halma.cli.setup import Thrower, set_up
     from halma.cli.startup import complain
+    from halma.cluster import open_cluster
     from halma.play import Record
     from halma.puzzles.solve import SolveLimits, checkpoint_of
 
     refuse_to_replace(record, proof, force=force)
     screen = Screen(words_of(context))
     position = set_up(game, request, Thrower(None))
+    by_table = position.choice.game in ("solitaire", "retour")
+    if cluster is not None and (complete or by_table):
+        raise NotSharedError(mark("This is not worked out on a cluster; leave {option} out."), option="--cluster")
     if complete:
         _count_all(screen, position, budget)
         return
-    if position.choice.game in ("solitaire", "retour"):
+    if by_table:
         if proof is not None:
             raise NoProofError(
                 mark("{game} is solved with a table of all positions, so there is no proof to write."),
@@ -98,8 +131,11 @@ def solve(
         checkpoint = checkpoint_of(position)
         if anew:
             checkpoint.unlink(missing_ok=True)
-        limits = SolveLimits(seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint)
-        solution = _watched(screen, position, limits)
+        limits = SolveLimits(
+            seconds=budget, memory=memory, prove=prove, checkpoint=checkpoint, threads=threads, scratch=scratch
+        )
+        with nullcontext() if cluster is None else open_cluster(cluster) as limits.cluster:
+            solution = _watched(screen, position, limits)
         solved, bound = _played(position, solution), solution.bound
         if solution.unsaved is not None:
             reason = reason_of(solution.unsaved)
@@ -207,9 +243,28 @@ def _watched(screen: Screen, position: Position, limits: SolveLimits) -> Solutio
             )
         )
 
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
     if not console.is_terminal:
+        limits.watch = _logged(lambda progress: console.print(line(progress)))
         return search(position, limits)
     with Live(console=console, transient=True, refresh_per_second=4) as live:
         limits.watch = lambda progress: live.update(line(progress))
         return search(position, limits)
+
+
+def _logged(show: Callable[[Progress], None]) -> Callable[[Progress], None]:
+    """Shows what there is to tell once a minute, as a log wants it."""
+    from time import monotonic
+
+    from halma.cli.progress import LOG_SECONDS
+
+    last = monotonic()
+
+    def watch(progress: Progress) -> None:
+        nonlocal last
+        now = monotonic()
+        if now - last >= LOG_SECONDS:
+            last = now
+            show(progress)
+
+    return watch

@@ -44,7 +44,9 @@ class Cluster(ABC):
     def results(
         self, work: Callable[..., Result], tasks: Iterable[tuple[Any, ...]], finish: Callable[[], None] = nothing
     ) -> Generator[Result, None, None]:
-        """The results of some work, one for each task, as they come; each worker calls `finish` before it ends.
+        """The results of some work, one for each task, as they come. Tasks are taken as workers become free.
+
+        A worker may be kept for later work; it calls `finish` before it ends, at the latest when the cluster is left.
 
         A task whose worker is lost is given to another one; after some attempts WorkerLostError is raised. An error of
         the work is raised here. Closing the iterator ends it all.

@@ -26,21 +26,21 @@ class Processes(Cluster):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self._idle: list[_Worker] = []
 
     def results(
         self, work: Callable[..., Result], tasks: Iterable[tuple[Any, ...]], finish: Callable[[], None] = nothing
     ) -> Generator[Result, None, None]:
-        """The results of some work as they come. Closing the iterator ends the processes at once."""
+        """The results of some work as they come. Closing the iterator ends what is still being done at once."""
         # Concurrent futures would do, but that a pool whose workers are ended early lets them die with a traceback.
         rest = iter(tasks)
         busy: dict[Connection, _Worker] = {}
-        idle: list[_Worker] = []
-        complete = False
+        fixed = (kernel_in_use(), work, finish)
         try:
             while True:
                 while len(busy) < self.workers and (task := next(rest, None)) is not None:
-                    worker = idle.pop() if idle else _Worker.start(work, finish)
-                    busy[worker.near] = worker.given(task)
+                    worker = self._idle.pop() if self._idle else _Worker.start()
+                    busy[worker.near] = worker.given((*fixed, task))
                 if not busy:
                     break
                 for near in cast("list[Connection]", wait(list(busy))):
@@ -48,20 +48,20 @@ class Processes(Cluster):
                     try:
                         result, error = near.recv()
                     except (EOFError, OSError):
-                        successor = worker.replaced(work, finish)
+                        successor = worker.replaced()
                         busy[successor.near] = successor
                         continue
+                    self._idle.append(worker)
                     if error is not None:
-                        worker.end()
                         raise error
-                    idle.append(worker)
                     yield result
-            complete = True
         finally:
-            for worker in (*idle, *busy.values()):
-                worker.let_go(complete)
-            for worker in (*idle, *busy.values()):
-                worker.process.join()
+            _end_all(busy.values(), complete=False)
+
+    def close(self) -> None:
+        """End the processes; they wait for work until then."""
+        _end_all(self._idle, complete=True)
+        self._idle.clear()
 
 
 @dataclass
@@ -74,10 +74,10 @@ class _Worker:
     attempts: int = 0
 
     @staticmethod
-    def start(work: Callable[..., object], finish: Callable[[], None]) -> _Worker:
+    def start() -> _Worker:
         context = multiprocessing.get_context("spawn")
         near, far = context.Pipe()
-        process = context.Process(target=_serve, args=(far, work, finish, kernel_in_use()), daemon=True)
+        process = context.Process(target=_serve, args=(far,), daemon=True)
         process.start()
         far.close()
         return _Worker(process, near)
@@ -89,45 +89,49 @@ class _Worker:
             self.near.send(task)
         return self
 
-    def replaced(self, work: Callable[..., object], finish: Callable[[], None]) -> _Worker:
+    def replaced(self) -> _Worker:
         """Another worker for the task of this one, which was lost."""
-        self.end()
+        _end_all([self], complete=False)
         if self.attempts >= ATTEMPTS:
             raise WorkerLostError(
                 mark("A process stopped unexpectedly each time it began the same task; exit code: {status}"),
                 status=self.process.exitcode,
             )
-        return _Worker.start(work, finish).given(self.task, self.attempts + 1)
+        return _Worker.start().given(self.task, self.attempts + 1)
 
-    def end(self) -> None:
-        self.let_go(complete=False)
-        self.process.join()
 
-    def let_go(self, complete: bool) -> None:
+def _end_all(workers: Iterable[_Worker], *, complete: bool) -> None:
+    workers = list(workers)
+    for worker in workers:
         # A worker whose line is closed ends by itself; one that still works has to be told.
-        self.near.close()
+        worker.near.close()
         if not complete:
-            self.process.terminate()
+            worker.process.terminate()
+    for worker in workers:
+        worker.process.join()
 
 
-def _serve(far: Connection, work: Callable[..., object], finish: Callable[[], None], kernel: str) -> None:
+def _serve(far: Connection) -> None:
     """What a process does: task after task until its line is closed."""
     # The main process hears the interrupt and ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
-    use_kernel(kernel)
+    finishing = dict[Callable[[], None], None]()
     try:
         # Whoever has closed the line wants no more.
         with contextlib.suppress(EOFError, OSError):
             while True:
-                task = far.recv()
+                kernel, work, finish, task = far.recv()
+                finishing[finish] = None
                 try:
+                    use_kernel(kernel)
                     answer = (work(*task), None)
                 except Exception as error:
                     answer = (None, error)
                 far.send(answer)
     finally:
-        finish()
+        for finish in finishing:
+            finish()
 
 
 def _end(*_: object) -> None:

@@ -22,6 +22,7 @@ from halma.engine.think import NothingToThinkError, think
 from halma.engine.thought import DECIDED, LEVELS, WIN, Limits, Line, Thought
 
 if TYPE_CHECKING:
+    from halma.engine.analyses import AnalysedGame, analysed_games, analysis_journal
     from halma.engine.analysis import Analysis, Continuation, Judged, analyse, analyse_record, costliest
     from halma.engine.answers import EngineInfo, PlayResult
     from halma.engine.async_client import AsyncEngine, AsyncEngineAnalysis
@@ -44,6 +45,7 @@ __all__ = [
     "DECIDED",
     "LEVELS",
     "WIN",
+    "AnalysedGame",
     "Analysis",
     "AsyncEngine",
     "AsyncEngineAnalysis",
@@ -88,6 +90,8 @@ __all__ = [
     "Why",
     "analyse",
     "analyse_record",
+    "analysed_games",
+    "analysis_journal",
     "chances",
     "check_engine",
     "close_players",
@@ -105,6 +109,7 @@ __all__ = [
 
 # Where the names are that are loaded on demand: who only searches needs no processes, and few need asyncio.
 _HOMES = {
+    "AnalysedGame": "analyses",
     "Analysis": "analysis",
     "AsyncEngine": "async_client",
     "AsyncEngineAnalysis": "async_client",
@@ -145,6 +150,8 @@ _HOMES = {
     "analyse": "analysis",
     "analyse_record": "analysis",
     "chances": "calibration",
+    "analysed_games": "analyses",
+    "analysis_journal": "analyses",
     "check_engine": "check",
     "close_players": "match",
     "costliest": "analysis",

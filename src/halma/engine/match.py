@@ -161,7 +161,9 @@ def played_games(
     """
     wanted = range(match.games) if numbers is None else numbers
     if cluster is None and jobs > 1:
-        cluster = Processes(jobs)
+        with Processes(jobs) as own:
+            yield from played_games(match, numbers=wanted, cluster=own)
+        return
     if cluster is not None:
         yield from cluster.results(play_game, ((match, number) for number in wanted), close_players)
         return

@@ -12,6 +12,7 @@
 from halma.puzzles.bounds import Argument, Arrival, Matching
 from halma.puzzles.hints import NoHintError, PuzzleHint, hint
 from halma.puzzles.make import Puzzle, PuzzleError, make
+from halma.puzzles.make_many import made_puzzles, puzzle_journal
 from halma.puzzles.par import Par, pars, record_of
 from halma.puzzles.proof import proof_text
 from halma.puzzles.solve import CensusLevel, Progress, Solution, SolveLimits, solve
@@ -38,9 +39,11 @@ __all__ = [
     "check_record",
     "hint",
     "is_proof",
+    "made_puzzles",
     "make",
     "pars",
     "proof_text",
+    "puzzle_journal",
     "record_of",
     "solve",
 ]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import hypot
+from typing import Any, cast
 
+from halma.cluster import Cluster
 from halma.kernel.fast.compile import compiled
 from halma.puzzles.bounds import heights_of, lower_bound
 from halma.puzzles.compiled import available, native
+from halma.puzzles.levels import scratch_problem
+from halma.puzzles.sharded_beam import ShardedBeam
 from halma.puzzles.task import Line, Task
 from halma.rules import Cells, Ruleset
 
 Stop = Callable[[], bool]
+# Hears how deep a search is, how many positions it has looked at, and its bytes.
+Tell = Callable[[int, int, int], None]
 SCALE = 100
 # Of the cost of a cell: how the square of the way left and of the distance from the axis count. The square board's
 # axis is a diagonal, along which a hop gains twice as much.
@@ -22,8 +30,9 @@ WAY_SQUARED = 0.03
 ACROSS_SQUARED = {"star": 0.1, "squares": 0.2}
 KEPT_FREE = 4 * SCALE
 MOST_IN_PYTHON = 30_000
-# What an entry of a beam takes in memory, with its tables and the links of all levels.
-BYTES_PER_WIDTH = 900
+# What an entry of a beam takes in memory, with its tables and the links of all levels, and without these links.
+BYTES_PER_WIDTH = 1_150
+BYTES_PER_WIDTH_WITH_FOLDER = 600
 
 
 @dataclass(frozen=True)
@@ -105,28 +114,55 @@ class BeamSettings:
     meets: bool = False
     across: float | None = None
     squared: float = WAY_SQUARED
+    #: More of them make it faster, and nothing else.
+    threads: int = 1
+    #: Where what is seldom read lies; in memory if this is empty.
+    folder: str = ""
+    #: Who makes the levels; this process, if it is None.
+    cluster: Cluster | None = None
 
 
-def beam(
-    task: Task, settings: BeamSettings, longest: int, stop: Stop, tell: Callable[[int, int, int], None] | None = None
-) -> Line | None:
+def beam(task: Task, settings: BeamSettings, longest: int, stop: Stop, tell: Tell | None = None) -> Line | None:
     """A solution of at most `longest` moves, if the beam finds one. `tell` hears depth, positions and bytes."""
+    turns = task.turns if settings.meets else ()
+    width, remembers, folder = settings.width, bool(turns), settings.folder
+    if settings.cluster is None:
+        try:
+            search = native().Beam(_prices(task, settings), width, remembers, settings.threads, folder)
+            return _followed(search, turns, longest, stop, tell)
+        except OSError as error:
+            raise scratch_problem(folder, error) from error
+    given = pickle.dumps((replace(task), replace(settings, cluster=None)))
+    with closing(ShardedBeam(settings.cluster, prices_of, given, width, remembers, folder)) as search:
+        return _followed(search, turns, longest, stop, tell)
+
+
+def prices_of(given: bytes):
+    """What positions cost in a beam, from its task and settings as they are sent to workers."""
+    task, settings = cast("tuple[Task, BeamSettings]", pickle.loads(given))
+    return _prices(task, settings)
+
+
+def _prices(task: Task, settings: BeamSettings):
     goal = task.goals[0]
     found = weights(task, goal, settings.across, settings.squared)
-    turns = task.turns if settings.meets else ()
     # Half of a solution that is read backwards must not break the rule of the target either.
-    shun = task.start if turns and task.keep else frozenset[int]()
-    search = native().Beam(
+    shun = task.start if settings.meets and task.turns and task.keep else frozenset[int]()
+    return native().Prices(
         compiled_task(task, shun=shun),
         found.cells,
         found.marks,
         found.empty,
         settings.noise,
         settings.seed,
-        settings.width,
-        bool(turns),
         task.mirror or (),
     )
+
+
+def _followed(
+    search: Any, turns: Sequence[tuple[int, ...]], longest: int, stop: Stop, tell: Tell | None
+) -> Line | None:
+    """A beam level by level to a solution, if it finds one."""
     while search.solution() is None and search.depth < longest:
         if not search.advance(stop):
             return None
@@ -156,6 +192,7 @@ def exact(
     limit: int,
     *,
     most: int = 2_000_000,
+    threads: int = 1,
     stop: Stop = lambda: False,
     tell: Callable[[int], None] | None = None,
 ) -> Exact:
@@ -177,7 +214,7 @@ def exact(
     for goal in task.goals:
         one = task.between(task.start, goal, task.mark, task.mark_goal)
         allowed = limit if best is None else len(best) - 1
-        line, bound, tried = compiled_task(one).exact(allowed, most, stops)
+        line, bound, tried = compiled_task(one).exact(allowed, most, threads, stops)
         positions += tried
         if line is not None:
             best = tuple(line)
@@ -260,7 +297,16 @@ def _way(task: Task, pieces: Cells, origin: int, aim: int) -> list[tuple[int, in
     return way
 
 
-def improve(task: Task, line: Line, *, most: int, longest: int, stop: Stop, tell: Callable[[Line], None]) -> Line:
+def improve(
+    task: Task,
+    line: Line,
+    *,
+    most: int,
+    longest: int,
+    stop: Stop,
+    tell: Callable[[Line], None],
+    threads: int = 1,
+) -> Line:
     """Replace stretches of a solution by shorter ones until no stretch of so many moves can be shortened."""
     size = 3
     while size <= min(longest, len(line)):
@@ -270,7 +316,8 @@ def improve(task: Task, line: Line, *, most: int, longest: int, stop: Stop, tell
             if stop():
                 return line
             (start, marked), (goal, mark_goal) = states[first], states[first + size]
-            found = exact(task.between(start, goal, marked, mark_goal), size - 1, most=most, stop=stop)
+            window = task.between(start, goal, marked, mark_goal)
+            found = exact(window, size - 1, most=most, threads=threads, stop=stop)
             if found.line is not None:
                 line = line[:first] + found.line + line[first + size :]
                 tell(line)

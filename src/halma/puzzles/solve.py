@@ -6,21 +6,22 @@ import json
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
 
+from halma.cluster import Cluster
 from halma.play import Position
 from halma.puzzles import cache
-from halma.puzzles.bounds import Argument, lower_bound
-from halma.puzzles.compiled import available, native
+from halma.puzzles.bounds import Argument, Arrival, lower_bound
+from halma.puzzles.census import census
+from halma.puzzles.compiled import available
 from halma.puzzles.search import (
     BYTES_PER_WIDTH,
+    BYTES_PER_WIDTH_WITH_FOLDER,
     WAY_SQUARED,
     BeamSettings,
     beam,
-    compiled_task,
     exact,
     improve,
     one_by_one,
@@ -28,13 +29,17 @@ from halma.puzzles.search import (
 from halma.puzzles.task import Line, Task
 
 FIRST_WIDTH = 1_000
+# The widest beams: in memory, and in shards that lie in files.
 LAST_WIDTH = 4_000_000
+LAST_WIDTH_IN_FILES = 300_000_000
 # What an entry of the exact search takes in memory at most, with its table, while its list moves to a larger place.
 BYTES_PER_ENTRY = 136
 LONGEST = 200
 # Positions of the exact search that comes first.
 QUICK = 300_000
 MOST_COUNTED = 9
+# How many times as wide a beam may be that lies in files, of which each worker holds a few shards of sixty-four.
+WIDER_IN_FILES = 16
 GIGABYTE = 1 << 30
 
 
@@ -89,6 +94,12 @@ class SolveLimits:
     #: Where to go on later; None keeps nothing.
     checkpoint: Path | None = None
     seed: int = 0
+    #: More of them make it faster, and nothing else.
+    threads: int = 1
+    #: Where what is seldom read lies, so that memory goes further; in memory if this is empty.
+    scratch: str = ""
+    #: Who shares in the beams and the census; this process, if it is None. Each worker may take the memory.
+    cluster: Cluster | None = None
     watch: Callable[[Progress], None] = field(default=lambda _: None)
 
     @property
@@ -164,7 +175,7 @@ class Solver:
 
         while not found.optimal:
             before = found.positions
-            answer = exact(self.task, found.bound, most=most, stop=self._stop, tell=tell)
+            answer = exact(self.task, found.bound, most=most, threads=self.limits.threads, stop=self._stop, tell=tell)
             found.positions = before + answer.positions
             self._take(answer.line)
             if answer.bound <= found.bound:
@@ -174,9 +185,9 @@ class Solver:
     def _round(self) -> None:
         """A beam, wider from round to round and then with other weights, and its improvement."""
         found, rng = self.found, random.Random(f"halma solve {self.limits.seed} {self.rounds}")
-        widest = max(FIRST_WIDTH, min(LAST_WIDTH, self.limits.bytes // BYTES_PER_WIDTH))
+        widest = max(FIRST_WIDTH, self._widest())
         # Doublings that the memory allows, then again narrower ones in other ways.
-        doublings = [FIRST_WIDTH * 4**step for step in range(7) if FIRST_WIDTH * 4**step <= widest]
+        doublings = [width for step in range(10) if (width := FIRST_WIDTH * 4**step) <= widest]
         width = (
             doublings[min(self.rounds, len(doublings) - 1)]
             if self.rounds < len(doublings)
@@ -190,6 +201,10 @@ class Solver:
                 rng.randrange(1 << 30),
                 squared=rng.choice((0.0, 0.02, WAY_SQUARED, 0.05)),
             )
+
+        settings = replace(
+            settings, threads=self.limits.threads, folder=self.limits.scratch, cluster=self.limits.cluster
+        )
 
         def tell(depth: int, positions: int, size: int) -> None:
             self._now, self._bytes = (depth, width), size
@@ -208,8 +223,20 @@ class Solver:
                 self._take(line)
                 best = (one, line)
         if best is not None:
-            self._take(improve(*best, most=200_000, longest=9, stop=self._stop, tell=self._take))
+            self._take(self._improved(*best))
         self.rounds += 1
+
+    def _widest(self) -> int:
+        """How wide a beam may be with the memory that there is."""
+        limits = self.limits
+        if limits.cluster is not None and limits.scratch:
+            # Nobody holds more than a few shards at a time.
+            return min(LAST_WIDTH_IN_FILES, limits.bytes * WIDER_IN_FILES // BYTES_PER_WIDTH)
+        return min(LAST_WIDTH, limits.bytes // (BYTES_PER_WIDTH_WITH_FOLDER if limits.scratch else BYTES_PER_WIDTH))
+
+    def _improved(self, task: Task, line: Line) -> Line:
+        limits = self.limits
+        return improve(task, line, most=200_000, longest=9, stop=self._stop, tell=self._take, threads=limits.threads)
 
     def _prove(self) -> None:
         if self.found.line is None:
@@ -220,42 +247,29 @@ class Solver:
     def _census(self) -> bool:
         """All positions of a few pieces on a small board, level by level up to the middle of a solution."""
         task, found = self.task, self.found
-        arrival = next((one for one in found.arguments if hasattr(one, "direction")), None)
+        arrival = next((one for one in found.arguments if isinstance(one, Arrival)), None)
         fits = len(task.board) <= 126 and len(task.start) <= MOST_COUNTED
         if not fits or not task.turns or arrival is None or found.line is None:
             return False
-        direction: tuple[int, int] = cast(Any, arrival).direction
-        measure = [direction[0] * x + direction[1] * y for x, y in task.board.coordinates]
-        least = min(measure)
-        gain = max(direction[0] * x + direction[1] * y for x, y in task.board.directions)
-        mirror = task.mirror or tuple(range(len(task.board)))
-        limit = len(found.line) - 1
-        census = native().Census(
-            compiled_task(task.free()),
-            mirror,
-            task.turns[0],
-            [value - least for value in measure],
-            min(measure[cell] for cell in task.goals[0]) - least,
-            gain,
-            limit,
-        )
-        before = found.positions
-        while 2 * census.depth < limit:
-            if not census.extend(self._stop):
-                return True
-            found.positions = before + sum(census.size(depth) for depth in range(census.depth + 1))
-            self._now, self._bytes = (census.depth, census.size(census.depth)), 8 * found.positions
-            if census.meets(census.depth - 1) or (2 * census.depth <= limit and census.meets(census.depth)):
-                # There is a shorter one: the beams have to find it first.
-                return True
-            shortest = min(limit, 2 * census.depth) + 1
-            if shortest > found.bound:
-                found.bound, found.searched = shortest, False
-                found.levels = tuple(
-                    CensusLevel(census.size(depth), census.digest(depth)) for depth in range(census.depth + 1)
-                )
-            if self._bytes > self.limits.bytes // 3:
-                return True
+        limit, before = len(found.line) - 1, found.positions
+        own = self.limits
+        with census(task, arrival, limit, threads=own.threads, scratch=own.scratch, cluster=own.cluster) as counted:
+            while 2 * counted.depth < limit:
+                if not counted.extend(self._stop):
+                    return True
+                sizes = [counted.size(depth) for depth in range(counted.depth + 1)]
+                found.positions = before + sum(sizes)
+                self._now, self._bytes = (counted.depth, sizes[-1]), counted.bytes
+                if counted.meets(counted.depth - 1) or (2 * counted.depth <= limit and counted.meets(counted.depth)):
+                    # There is a shorter one: the beams have to find it first.
+                    return True
+                shortest = min(limit, 2 * counted.depth) + 1
+                if shortest > found.bound:
+                    found.bound, found.searched = shortest, False
+                    found.levels = tuple(CensusLevel(size, counted.digest(depth)) for depth, size in enumerate(sizes))
+                # The next level grows as this one has.
+                if counted.bytes * sizes[-1] > self.limits.bytes * sizes[-2]:
+                    return True
         return True
 
     # ---- going on later ---------------------------------------------------------------------------------

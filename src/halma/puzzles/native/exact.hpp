@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <optional>
 #include <vector>
 
+#include "crew.hpp"
 #include "machine.hpp"
 #include "task.hpp"
 
@@ -78,26 +81,36 @@ class Needed {
 
 class Exact {
    public:
-    // Asked every thousand positions with how many there are; true ends the search.
+    // Asked now and then with how many positions there are; true ends the search.
     using Stop = std::function<bool(std::uint64_t)>;
 
-    Exact(const Task& task, int limit, std::size_t most)
+    Exact(const Task& task, int limit, std::size_t most, std::size_t threads)
         : task_(task),
           limit_(limit),
           most_(most),
-          sides_{Side(task, task.start.pieces, task.start.mark),
-                 Side(task, task.goals.at(0), static_cast<std::int16_t>(task.mark_goal))},
-          needed_{Needed(task.measure, false, task.start.pieces, task.goals[0]),
-                  Needed(task.measure, true, task.goals[0], task.start.pieces)} {}
+          threads_(std::max<std::size_t>(threads, 1)),
+          needed_{Needed(task.measure, false, task.start.pieces, task.goals.at(0)),
+                  Needed(task.measure, true, task.goals[0], task.start.pieces)} {
+        const Place ends[] = {task.start, {task.goals[0], static_cast<std::int16_t>(task.mark_goal)}};
+        for (std::size_t which = 0; which < 2; ++which) {
+            const auto& [pieces, mark] = ends[which];
+            const auto hash = task.hash_of(pieces, mark);
+            sides_[which].shards[shard_of(hash)].add({pieces.word, no_parent, {}, mark}, hash);
+        }
+    }
 
     // The shortest way of at most `limit` moves. Positions that need more moves than are left are left out.
     Answer solve(const Stop& stop) {
         if (task_.start == Place{task_.goals[0], static_cast<std::int16_t>(task_.mark_goal)}) return {true, {}, 0, 1};
         Answer answer;
+        std::optional<Crew> crew;
         while (depth() < limit_) {
-            const int side = sides_[0].frontier() <= sides_[1].frontier() ? 0 : 1;
-            if (sides_[side].frontier() == 0) break;
-            if (!extend(side, answer, stop)) {
+            const std::size_t fronts[] = {sides_[0].frontier(), sides_[1].frontier()};
+            const int side = fronts[0] <= fronts[1] ? 0 : 1;
+            if (fronts[side] == 0) break;
+            if (!crew || fronts[side] >= fewest_for_threads)
+                crew.emplace(fronts[side] < fewest_for_threads ? 1 : threads_);
+            if (!extend(side, answer, *crew, stop)) {
                 answer.bound = depth() + 1;
                 answer.positions = positions();
                 return answer;
@@ -114,9 +127,19 @@ class Exact {
     }
 
    private:
+    // A shard and the place in it.
+    using Number = std::uint32_t;
+    static constexpr Number no_parent = UINT32_MAX;
+    static constexpr int place_bits = 32 - shard_bits;
+    static constexpr std::size_t most_places = (std::size_t{1} << place_bits) - 1;
+    static constexpr std::size_t in_a_part = 64, parts_in_a_round = 64, fewest_for_threads = 2'000;
+    static Number number_of(std::size_t shard, std::size_t place) {
+        return static_cast<Number>(shard << place_bits | place);
+    }
+
     struct Entry {
         PackedWords pieces;
-        std::uint32_t parent;
+        Number parent;
         Move move;
         std::int16_t mark;
         bool is(const Words& others, int other_mark) const { return pieces == others.word && mark == other_mark; }
@@ -125,111 +148,203 @@ class Exact {
 
     struct Child {
         std::uint64_t hash;
+        Number parent;
         Move move;
     };
-    // Half a hash and the number of an entry, counted from 1. Most comparisons end here, and a table that grows needs
+    // Half a hash and the place of an entry, counted from 1. Most comparisons end here, and a table that grows needs
     // nothing else.
-    struct Link {
-        std::uint32_t hash = 0, number = 0;
+    struct Slot {
+        std::uint32_t hash = 0, place = 0;
     };
-    struct Side {
-        Side(const Task& task, const Words& pieces, std::int16_t mark) : links(1024) {
-            add({pieces.word, 0, {}, mark}, task.hash_of(pieces, mark));
-        }
+    // The positions of one side with one part of the hashes.
+    struct Shard {
         std::vector<Entry> entries;
-        std::vector<Link> links;
-        std::size_t begin = 0;
-        int depth = 0;
+        std::vector<Slot> slots;
+        // Where the last level begins, and the one that is being made.
+        std::size_t begin = 0, end = 0;
 
-        std::size_t frontier() const { return entries.size() - begin; }
+        // The place of a position, counted from 1.
         std::uint32_t find(const Words& pieces, int mark, std::uint64_t hash) const {
+            if (slots.empty()) return 0;
             const auto half = static_cast<std::uint32_t>(hash);
-            const std::size_t mask = links.size() - 1;
-            for (std::size_t at = half & mask; links[at].number; at = (at + 1) & mask)
-                if (links[at].hash == half && entries[links[at].number - 1].is(pieces, mark)) return links[at].number;
+            const std::size_t mask = slots.size() - 1;
+            for (std::size_t at = half & mask; slots[at].place; at = (at + 1) & mask)
+                if (slots[at].hash == half && entries[slots[at].place - 1].is(pieces, mark)) return slots[at].place;
             return 0;
         }
         void prefetch(std::uint64_t hash) const {
-            prefetch_memory(&links[static_cast<std::uint32_t>(hash) & (links.size() - 1)]);
+            if (!slots.empty()) prefetch_memory(&slots[static_cast<std::uint32_t>(hash) & (slots.size() - 1)]);
         }
         void add(const Entry& entry, std::uint64_t hash) {
             entries.push_back(entry);
-            if (2 * entries.size() > links.size()) {
-                std::vector<Link> larger(2 * links.size());
-                for (const Link& link : links)
-                    if (link.number) put(larger, link);
-                links.swap(larger);
+            if (2 * entries.size() > slots.size()) {
+                std::vector<Slot> larger(std::max<std::size_t>(16, 2 * slots.size()));
+                for (const Slot& slot : slots)
+                    if (slot.place) put(larger, slot);
+                slots.swap(larger);
             }
-            put(links, {static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(entries.size())});
+            put(slots, {static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(entries.size())});
         }
-        static void put(std::vector<Link>& into, Link link) {
+        static void put(std::vector<Slot>& into, Slot slot) {
             const std::size_t mask = into.size() - 1;
-            std::size_t at = link.hash & mask;
-            while (into[at].number) at = (at + 1) & mask;
-            into[at] = link;
+            std::size_t at = slot.hash & mask;
+            while (into[at].place) at = (at + 1) & mask;
+            into[at] = slot;
         }
+    };
+    struct Side {
+        std::array<Shard, shard_count> shards;
+        int depth = 0;
+
+        std::size_t frontier() const {
+            std::size_t total = 0;
+            for (const Shard& shard : shards) total += shard.entries.size() - shard.begin;
+            return total;
+        }
+        std::size_t size() const {
+            std::size_t total = 0;
+            for (const Shard& shard : shards) total += shard.entries.size();
+            return total;
+        }
+        const Entry& at(Number number) const { return shards[number >> place_bits].entries[number & most_places]; }
+    };
+    // Some positions of the last level of a shard, and what their moves lead to.
+    struct Part {
+        std::size_t shard = 0, first = 0, last = 0;
+        std::array<std::vector<Child>, shard_count> buckets;
+    };
+    struct Meeting {
+        Number here = no_parent, there = no_parent;
     };
 
     int depth() const { return sides_[0].depth + sides_[1].depth; }
-    std::uint64_t positions() const { return sides_[0].entries.size() + sides_[1].entries.size(); }
+    std::uint64_t positions() const { return sides_[0].size() + sides_[1].size(); }
 
-    bool extend(int which, Answer& answer, const Stop& stop) {
-        Side& side = sides_[which];
-        const Side& other = sides_[1 - which];
-        const Needed& needed = needed_[which];
-        const Ends& ends = which == 0 ? task_.ends : task_.ends_backwards;
-        const std::size_t last = side.entries.size();
-        const int left = limit_ - side.depth - 1;
-        for (std::size_t index = side.begin; index < last; ++index) {
-            if ((index & 0x3ff) == 0 && stop(positions())) return false;
-            const Words pieces{side.entries[index].pieces};
-            const std::int16_t mark = side.entries[index].mark;
-            const auto hash = task_.hash_of(pieces, mark);
-            const auto counts = needed.counts(pieces);
-            // All are asked for before the first one is used, because memory is slow.
-            children_.clear();
-            each_move(task_.lattice(), ends, pieces, [&](Move move) {
-                if (needed.after(counts, move) > left) return;
-                children_.push_back({task_.hash_after(hash, mark, move), move});
-                side.prefetch(children_.back().hash);
-                other.prefetch(children_.back().hash);
-            });
-            for (const auto& [hash_now, move] : children_) {
-                const Words after = moved(pieces, move);
-                const std::int16_t mark_now = mark_after(mark, move);
-                if (side.find(after, mark_now, hash_now)) continue;
-                side.add({after.word, static_cast<std::uint32_t>(index), move, mark_now}, hash_now);
-                if (const auto met = other.find(after, mark_now, hash_now)) {
-                    answer.found = true;
-                    join(which, static_cast<std::uint32_t>(side.entries.size() - 1), met - 1, answer.moves);
-                    break;
-                }
+    // How many parts come next: in the order of the shards, and no more than there is memory for what they lead to. It
+    // must not depend on the threads.
+    std::size_t next_parts(const Side& side, std::size_t& shard, std::size_t& place) {
+        const auto so_far = positions();
+        std::size_t left =
+            so_far >= most_ ? 1 : std::clamp<std::size_t>((most_ - so_far) / 128, 16, in_a_part * parts_in_a_round);
+        std::size_t count = 0;
+        while (left && count < parts_in_a_round && shard < shard_count) {
+            if (place >= side.shards[shard].end) {
+                if (++shard < shard_count) place = side.shards[shard].begin;
+                continue;
             }
-            if (answer.found) break;
-            if (positions() > most_) return false;
+            if (parts_.size() == count) parts_.emplace_back();
+            Part& part = parts_[count++];
+            part.shard = shard;
+            part.first = place;
+            place = part.last = std::min({place + in_a_part, place + left, side.shards[shard].end});
+            left -= part.last - part.first;
         }
-        side.begin = last;
+        return count;
+    }
+
+    bool extend(int which, Answer& answer, Crew& crew, const Stop& stop) {
+        Side& side = sides_[which];
+        for (Shard& shard : side.shards) shard.end = shard.entries.size();
+        std::size_t shard = 0, place = side.shards[0].begin;
+        while (const std::size_t count = next_parts(side, shard, place)) {
+            if (stop(positions())) return false;
+            expand(which, crew, count);
+            const Meeting met = absorb(which, crew, count);
+            if (met.here != no_parent) {
+                answer.found = true;
+                join(which, met, answer.moves);
+                break;
+            }
+            if (positions() > most_) return false;
+            for (const Shard& full : side.shards)
+                if (full.entries.size() + in_a_part * parts_in_a_round * 256 > most_places) return false;
+        }
+        for (Shard& one : side.shards) one.begin = one.end;
         ++side.depth;
         return true;
     }
 
-    void join(int which, std::uint32_t here, std::uint32_t there, std::vector<Move>& moves) const {
-        const std::uint32_t met[2] = {which == 0 ? here : there, which == 0 ? there : here};
-        for (auto index = met[0]; index; index = sides_[0].entries[index].parent)
-            moves.push_back(sides_[0].entries[index].move);
+    void expand(int which, Crew& crew, std::size_t count) {
+        const Side& side = sides_[which];
+        const Needed& needed = needed_[which];
+        const Ends& ends = which == 0 ? task_.ends : task_.ends_backwards;
+        const int left = limit_ - side.depth - 1;
+        crew.each(count, [&](std::size_t number) {
+            Part& part = parts_[number];
+            for (auto& bucket : part.buckets) bucket.clear();
+            for (std::size_t place = part.first; place < part.last; ++place) {
+                const Entry& entry = side.shards[part.shard].entries[place];
+                const Words pieces{entry.pieces};
+                const std::int16_t mark = entry.mark;
+                const auto hash = task_.hash_of(pieces, mark);
+                const auto counts = needed.counts(pieces);
+                const Number parent = number_of(part.shard, place);
+                each_move(task_.lattice(), ends, pieces, [&](Move move) {
+                    if (needed.after(counts, move) > left) return;
+                    const auto after = task_.hash_after(hash, mark, move);
+                    part.buckets[shard_of(after)].push_back({after, parent, move});
+                });
+            }
+        });
+    }
+
+    // The first meeting of both sides by shards and moves, if there is one.
+    Meeting absorb(int which, Crew& crew, std::size_t count) {
+        Side& side = sides_[which];
+        const Side& other = sides_[1 - which];
+        // Parents of one shard are read while another one grows, so nothing may move.
+        crew.each(shard_count, [&](std::size_t number) {
+            auto& entries = side.shards[number].entries;
+            std::size_t most = entries.size();
+            for (std::size_t at = 0; at < count; ++at) most += parts_[at].buckets[number].size();
+            if (most > entries.capacity()) entries.reserve(std::max(most, 2 * entries.capacity()));
+        });
+        std::array<Meeting, shard_count> met{};
+        crew.each(shard_count, [&](std::size_t number) {
+            Shard& shard = side.shards[number];
+            const Shard& across = other.shards[number];
+            for (std::size_t at = 0; at < count; ++at) {
+                const auto& bucket = parts_[at].buckets[number];
+                // Memory that has been asked for early is there when it is needed.
+                constexpr std::size_t ahead = 8;
+                for (std::size_t index = 0; index < bucket.size(); ++index) {
+                    if (index + ahead < bucket.size()) {
+                        shard.prefetch(bucket[index + ahead].hash);
+                        across.prefetch(bucket[index + ahead].hash);
+                    }
+                    const auto& [hash, parent, move] = bucket[index];
+                    const Entry& from = side.at(parent);
+                    const Words after = moved(Words{from.pieces}, move);
+                    const std::int16_t mark = mark_after(from.mark, move);
+                    if (shard.find(after, mark, hash)) continue;
+                    shard.add({after.word, parent, move, mark}, hash);
+                    const auto there = across.find(after, mark, hash);
+                    if (there && met[number].here == no_parent)
+                        met[number] = {number_of(number, shard.entries.size() - 1), number_of(number, there - 1)};
+                }
+            }
+        });
+        for (const Meeting& one : met)
+            if (one.here != no_parent) return one;
+        return {};
+    }
+
+    void join(int which, const Meeting& met, std::vector<Move>& moves) const {
+        const Number ends[2] = {which == 0 ? met.here : met.there, which == 0 ? met.there : met.here};
+        auto each_back = [](const Side& side, Number number, auto visit) {
+            for (; side.at(number).parent != no_parent; number = side.at(number).parent) visit(side.at(number).move);
+        };
+        each_back(sides_[0], ends[0], [&](Move move) { moves.push_back(move); });
         std::reverse(moves.begin(), moves.end());
-        for (auto index = met[1]; index; index = sides_[1].entries[index].parent) {
-            const Move move = sides_[1].entries[index].move;
-            moves.push_back({move.to, move.from});
-        }
+        each_back(sides_[1], ends[1], [&](Move move) { moves.push_back({move.to, move.from}); });
     }
 
     Task task_;
     int limit_;
-    std::size_t most_;
-    Side sides_[2];
+    std::size_t most_, threads_;
+    std::array<Side, 2> sides_;
     Needed needed_[2];
-    std::vector<Child> children_;
+    std::vector<Part> parts_;
 };
 
 }  // namespace halma::puzzles

@@ -1,6 +1,7 @@
 // A growing set of numbers, for positions that are written as numbers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -42,6 +43,13 @@ class NumberSet {
             if (!slots_[at]) return false;
         }
     }
+    // Empty again, with the memory it had.
+    void clear() {
+        std::fill(slots_.begin(), slots_.end(), 0);
+        count_ = 0;
+        zero_ = false;
+    }
+    std::size_t bytes() const { return slots_.capacity() * sizeof(Key); }
     void prefetch(Key key) const { prefetch_memory(&slots_[slot(key)]); }
     std::vector<Key> values() const {
         std::vector<Key> found;
@@ -75,7 +83,7 @@ class NumberSet {
     }
     std::vector<Key> slots_;
     std::size_t count_ = 0;
-    int shift_ = std::numeric_limits<Key>::digits - 10;
+    int shift_ = std::numeric_limits<Key>::digits - 6;
     bool zero_ = false;
 };
 

@@ -14,7 +14,7 @@ import halma
 from halma.draw.palette import PAINTS
 from halma.engine import LEVELS, Limits
 from halma.engine.analysis import WORTH_SAYING
-from halma.engine.calibration import OTHER, RACE, curves
+from halma.engine.calibration import CROWD, OTHER, RACE, curves
 from halma.engine.levels import level_of
 from halma.engine.thought import DECIDED, WIN
 from halma.engine.why import TEXTS, Why
@@ -113,6 +113,7 @@ def engine_data() -> dict[str, Any]:
         "analysis_level": ANALYSIS_LEVEL,
         "chances": {
             "race": astuple(curves()[RACE]),
+            "crowd": astuple(curves()[CROWD]),
             "other": astuple(curves()[OTHER]),
             "decided": DECIDED,
             "win": WIN,

@@ -98,21 +98,22 @@ function resultOf(position) {
  * The chance of each seat to win; partners win together.
  * @param {Thought} thought @param {RulesetData} rules @param {Engine["chances"]} known
  */
-export function chancesOf({ lines, remaining }, { teams, curve }, { race, other, decided, win }) {
+export function chancesOf({ lines, remaining }, { teams, curve }, { race, crowd, other, decided, win }) {
   const left = remaining.filter((turns) => turns >= 0);
-  const [base, eachTurn, seen] = curve ?? (left.length ? race : other);
   const sides = [...new Set(teams)].sort((one, two) => one - two);
+  const usual = sides.length < 3 ? race : crowd;
+  const [base, eachTurn, power, trust] = curve ?? (left.length ? usual : other);
   const leads = sides.map((side) => {
     const own = lines[0].scores.filter((_, seat) => teams[seat] === side);
     return own.reduce((sum, score) => sum + score, 0) / own.length;
   });
   const highest = Math.max(...leads);
-  const scale = base + eachTurn * Math.max(1, left.length ? Math.min(...left) : 1);
-  const sure = sides.length === 2 || highest === win - 1 ? 1 : seen;
-  const parts = leads.map((lead) => {
-    if (highest < decided) return Math.exp((lead - highest) / scale);
-    return lead === highest ? sure : (1 - sure) / (sides.length - 1);
-  });
+  const scale = base + eachTurn * Math.max(1, left.length ? Math.min(...left) : 1) ** power;
+  const parts = leads.map((lead) =>
+    highest >= decided ? Number(lead === highest) : Math.exp((lead - highest) / scale),
+  );
   const whole = parts.reduce((sum, part) => sum + part, 0);
-  return teams.map((side) => parts[sides.indexOf(side)] / whole);
+  // Who wins with this turn needs nobody else for it.
+  const sure = highest === win - 1 ? 1 : trust;
+  return teams.map((side) => (sure * parts[sides.indexOf(side)]) / whole + (1 - sure) / sides.length);
 }

@@ -23,7 +23,7 @@ import { Refused } from "./refused.js";
  * @property {number[]} rulesets for every choice of the options that change rules, the last of them running fastest
  */
 /**
- * @typedef {[base: number, eachTurn: number, seen: number]} Curve what a lead says in a game
+ * @typedef {[base: number, eachTurn: number, power: number, trust: number]} Curve what a lead says in a game
  */
 /**
  * @typedef {object} RulesetData

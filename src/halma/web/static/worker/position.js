@@ -24,7 +24,7 @@ import { readSituation } from "./situation.js";
  * @property {Record<string, LevelData>} levels
  * @property {number} hint_level
  * @property {number} analysis_level
- * @property {{race: Curve, other: Curve, decided: number, win: number, worth_saying: number}} chances what a lead says
+ * @property {{race: Curve, crowd: Curve, other: Curve, decided: number, win: number, worth_saying: number}} chances what a lead says
  */
 /** @typedef {import("./games.js").Curve} Curve */
 /** @typedef {{nodes: number, least: number, seconds: number, depth: number, weakness: number[]}} LevelData */
