@@ -21,10 +21,10 @@ WEIGHT = 300_000
 
 def test_every_text_that_is_used_is_declared_and_every_declared_text_is_used() -> None:
     everything = "\n".join(SCRIPTS.values())
-    used = set(re.findall(r'\btn?\(\s*"([\w.-]+)"', everything))
+    used = set(re.findall(r'\b(?:tn?|text)\(\s*"([\w.-]+)"', everything))
     assert used <= set(KEYS)
     # t(`act.${name}`) uses all texts that begin so.
-    patterns = [re.escape(part).replace(r"\$\{", "${") for part in re.findall(r"\btn?\(\s*`([^`]+)`", everything)]
+    patterns = [re.escape(part).replace(r"\$\{", "${") for part in re.findall(r"\b(?:tn?|text)\(\s*`([^`]+)`", everything)]
     patterns = [re.sub(r"\$\{.*?\\?\}", "[\\\\w-]+", pattern) for pattern in patterns]
     quoted = set(re.findall(r'"([a-z]+\.[\w.-]+)"', everything))
     page_texts = {key for key in KEYS if key.startswith("page.")}
@@ -78,7 +78,7 @@ def test_the_page_can_be_installed() -> None:
     assert isinstance(listed, list)
     for size in ICON_SIZES:
         assert icon(size).startswith(b"\x89PNG")
-    assert {f"/static/icon-{size}.png" for size in ICON_SIZES if size > 180} == {each["src"] for each in listed}
+    assert {f"static/icon-{size}.png" for size in ICON_SIZES if size > 180} == {each["src"] for each in listed}
     assert png_of  # icons are drawn by our own code
 
 

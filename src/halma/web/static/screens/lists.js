@@ -1,7 +1,8 @@
 // Games to go on with: the own ones of this device, and open tables that wait for somebody.
 
 import { forgetTable, ownTables } from "../local/memory.js";
-import { get, post } from "../protocol/api.js";
+import { isLocal } from "../offline/offline.js";
+import { erase, get, post } from "../protocol/api.js";
 import { seatName } from "../table/seats.js";
 import { fill, h, icon, piece } from "../ui/dom.js";
 import { currentLanguage, t, tn } from "../words/words.js";
@@ -47,6 +48,8 @@ function row(table) {
       title: t("games.forget"),
       onclick: (/** @type {any} */ event) => {
         forgetTable(table.table);
+        // One of this device is nowhere else: it goes for good.
+        if (isLocal(table.table)) erase("/api/tables/{table}", { table: table.table });
         event.target.closest("li").remove();
       },
     },

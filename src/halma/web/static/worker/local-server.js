@@ -134,7 +134,7 @@ export class LocalServer {
 
   /** @param {LocalRequest} request @returns {Promise<unknown>} */
   async answer({ method, path, body, lang }) {
-    const address = new URL(path, "http://local");
+    const address = new URL(path, import.meta.url);
     const [, , ...parts] = address.pathname.split("/").map(decodeURIComponent);
     const route = `${method} ${parts[0]}`;
     if (route === "GET games") return this.aboutGame(parts, address.searchParams, lang);

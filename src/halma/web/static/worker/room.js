@@ -37,6 +37,8 @@ export class Room {
     this.queue = Promise.resolve();
     /** The thought that is under way. @type {AbortController | null} */
     this.thought = null;
+    /** The turn at which an engine failed; it is not asked again before the next one. */
+    this.failedTurn = -1;
   }
 
   /** Do something when everything before it is done. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
@@ -97,6 +99,7 @@ export class Room {
   /** All there is to know, for who has just come. @param {Viewer} viewer @param {number} known @param {Words} words */
   async welcome(viewer, known, words) {
     this.viewers.add(viewer);
+    this.failedTurn = -1;
     const { table } = this;
     const { version } = table.stored;
     const engine = await dataFile("engine.json");
@@ -251,7 +254,13 @@ export class Room {
   /** Let a computer think if it is its turn and somebody looks. */
   wake() {
     const { machine, turn } = this.table;
-    if (machine === null || !this.viewers.size || (this.thought && !this.thought.signal.aborted)) return;
+    if (
+      machine === null ||
+      turn === this.failedTurn ||
+      !this.viewers.size ||
+      (this.thought && !this.thought.signal.aborted)
+    )
+      return;
     const thought = new AbortController();
     this.thought = thought;
     this.computerTurn(machine, turn, thought.signal)
@@ -279,12 +288,11 @@ export class Room {
   /** @param {unknown} error */
   async failed(error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
+    this.failedTurn = this.table.turn;
     for (const viewer of this.viewers) {
       const words = await this.server.wordsOf(viewer.lang);
       viewer.tell({ type: "error", error: this.server.problem(error, words), what: "" });
     }
-    // Somebody who comes again, or moves, wakes it once more.
-    this.viewers.clear();
   }
 
   // ---- hints --------------------------------------------------------------------------------------------------
