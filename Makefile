@@ -31,7 +31,7 @@ REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/b
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format docs messages wasm sdist constraints clean FORCE
+.PHONY: help play install test lint format docs messages wasm sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -39,10 +39,13 @@ help: ## this list
 play: $(INSTALLED) ## install, start the server on this machine and open the page; ARGS="star --terminal" plays at the terminal
 	@$(BIN)/halma play $(ARGS)
 
+install: $(TESTABLE) ## install what the tests need, and nothing else
+
 test: lint $(WASM) ## install what the tests need; linters, types, import rules and tests; ARGS go to pytest
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 lint: $(TESTABLE) ## linters, types and import rules only
+	$(BIN)/python -m pip --disable-pip-version-check check
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright
@@ -85,12 +88,16 @@ sdist: $(WASM) ## build the source distribution into dist/ and check what the pa
 	build/sdist/bin/python -m twine check --strict dist/*
 	@rm -rf build/sdist
 
-constraints: ## write constraints.txt anew from the newest versions that install together
+constraints: ## write constraints.txt anew from the newest versions that install together, and what a server needs with hashes
 	@rm -rf build/constraints && mkdir -p build
 	$(PYTHON) -m venv build/constraints
 	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install '.[all,cluster,data,docs,envs,scale,test,tracing]'
 	{ sed -n '/^#/p' constraints.txt; build/constraints/bin/python -m pip freeze --exclude halma | grep -v ' @ '; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
+	build/constraints/bin/python -m pip --disable-pip-version-check --quiet install uv
+	{ sed -n '/^#/p' deploy/requirements.txt; build/constraints/bin/uv pip compile --quiet pyproject.toml --extra scale --extra tracing \
+	    --constraint constraints.txt --universal --python-version 3.11 --generate-hashes --no-header --no-annotate; } > build/requirements.txt
+	mv build/requirements.txt deploy/requirements.txt
 	@rm -rf build/constraints
 
 clean: ## remove everything that make made

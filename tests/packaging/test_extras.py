@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -108,13 +109,26 @@ def test_all_brings_what_make_play_needs():
     assert distributions("all") == set()
 
 
+def pins(file: str) -> dict[str, str]:
+    """The versions in a file of requirements, by name; what depends on the system or follows the version is let go."""
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    found = [line.split() for line in lines if "==" in line and not line.startswith(("#", " "))]
+    return {canonical(name): version for name, _, version in (words[0].partition("==") for words in found)}
+
+
+def test_everything_a_server_installs_is_the_tested_version_and_known_by_its_hash():
+    installed, tested = pins("deploy/requirements.txt"), pins("constraints.txt")
+    wanted = {name for extra in ("server", "cli", "png", "scale", "tracing") for name in distributions(extra)}
+    assert wanted - installed.keys() == set(), "deploy/requirements.txt lacks these: make constraints"
+    other = {name: version for name, version in installed.items() if tested.get(name, version) != version}
+    assert other == {}, "deploy/requirements.txt has other versions than constraints.txt: make constraints"
+    lines = (ROOT / "deploy" / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    after = [following.strip() for line, following in pairwise(lines) if "==" in line and not line.startswith("#")]
+    assert len(after) == len(installed) and all(line.startswith("--hash=sha256:") for line in after)
+
+
 def test_everything_that_is_tested_is_pinned():
-    pinned = dict(
-        line.split("==")
-        for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-        if line and not line.startswith("#")
-    )
-    names = {canonical(name) for name in pinned}
+    names = pins("constraints.txt").keys()
     # PyTorch is large, and nothing of ours imports it: the tests do without.
     wanted = {name for extra in DECLARED if extra != "learn" for name in distributions(extra)}
     assert wanted - names == set(), "constraints.txt does not pin these"

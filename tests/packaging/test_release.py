@@ -125,10 +125,12 @@ def test_a_workflow_calls_what_there_is(file: Path):
         assert set([needed] if isinstance(needed, str) else needed) <= set(workflow["jobs"])
 
 
-def test_the_workflows_test_every_change_and_build_every_tag():
+def test_the_workflows_test_every_change_build_every_tag_and_look_for_holes_at_night():
     by_name = {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in WORKFLOWS}
     assert {"push", "pull_request"} <= set(by_name["test"][True])
     assert "make test" in [step.get("run") for step in steps(by_name["test"])]
+    nightly = " ".join(step.get("run", "") for step in steps(by_name["nightly"]))
+    assert "pip-audit" in nightly and "npm audit" in nightly and "tests.server.fuzzing 10000000" in nightly
     assert by_name["wheels"][True]["push"] == {"tags": ["v*"]}
     commands = " ".join(step.get("run", "") for step in steps(by_name["wheels"]))
     assert "make sdist" in commands and "tools/release-check" in commands and "cibuildwheel" in commands

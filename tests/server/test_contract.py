@@ -165,6 +165,13 @@ def test_the_page_its_words_and_what_makes_it_installable(server):
     assert words["language"] == "de" and words["words"]
 
 
+def test_a_table_is_sent_compressed(server):
+    table = server.table()
+    answer = server.get(f"/api/tables/{table['table']}")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 2
+
+
 def test_where_there_is_nothing_people_get_a_page_and_programs_a_code(server):
     for language in ("de", "fr"):
         page = server.get("/quux", lang=language)

@@ -87,11 +87,16 @@ def test_rates_tables_and_connections_are_limited(tmp_path):
         assert statuses[0] == 200 and statuses[-1] == 429
 
 
-def test_chat_is_limited(tmp_path):
+def test_chat_and_names_are_limited(tmp_path):
     with running(tmp_path, ServerLimits(chat_at_once=2, chat_per_second=0.001)) as server:
         table = server.table()
         with server.live(table, table["token"]) as viewer:
-            assert [viewer.code("chat", text="hello") for _ in range(3)] == ["done", "done", "too-fast"]
+            # Names are stored as lines are.
+            assert [viewer.code("name", name=name) for name in ("Ann", "Ann", "Bob")] == ["done", "done", "done"]
+            assert viewer.view["version"] == 3
+            assert viewer.code("chat", text="hello") == "too-fast"
+            assert viewer.code("name", name="Ann") == "done"
+            assert viewer.code("name", name="Bob") == "too-fast"
 
 
 def test_chat_is_limited_for_a_player_and_for_all_spectators_of_an_address(tmp_path):

@@ -119,6 +119,60 @@ def test_the_log_holds_no_secret_and_a_stop_is_told(tmp_path):
     assert token.encode() not in stored and table["token"].encode() not in stored
 
 
+def test_the_log_of_a_whole_game_tells_nothing_of_anybodys_own(tmp_path):
+    """Everything people can do from the beginning of a game to its deletion, with what is theirs marked."""
+    server = Process(tmp_path)
+    seats = [{"kind": "here", "name": "MarkedAnna"}, {"kind": "link"}]
+    table = server.table("gobang", seats=seats)
+    path, owner, link = f"/api/tables/{table['table']}", table["token"], table["seats"]["B"]
+    fresh = server.post(f"{path}/invite", {"seat": "B"}, owner).json()["token"]
+    claim = "marked-claim-of-the-guest-0123456789abcdef"
+    guest = server.post(f"{path}/join", {"claim": claim, "name": "MarkedBea"}, fresh).json()["token"]
+    secrets = [owner, link, fresh, claim, guest, table["table"], "MarkedAnna", "MarkedBea"]
+    with server.live(table, owner) as first, server.live(table, guest, lang="de") as second:
+        for viewer, name in ((first, "MarkedAnne"), (second, "MarkedBeatrix")):
+            viewer.ask("name", name=name)
+            viewer.ask("chat", text=f"marked line of {name}")
+            secrets.append(name)
+        for ply in range(60):
+            view = server.view(table)
+            if view["outcome"]:
+                break
+            viewer = first if view["to_act"] == "A" else second
+            move = viewer.view["moves"][ply % len(viewer.view["moves"])]["text"]
+            if ply == 3:
+                viewer.ask("offer", what="takeback")
+                viewer.ask("hint")
+                viewer.ask("explain", text="marked-move")
+            if viewer.ask("move", ply=ply, text=move)["type"] == "error":
+                break
+            other = second if viewer is first else first
+            other.until("move")
+            viewer.until("move")
+        first.ask("resign")
+        for wrong in (f"{guest}x", "MarkedToken"):
+            server.move(table, 0, "e2-f3", wrong)
+            server.post(f"{path}/leave", {}, wrong)
+            secrets.append(wrong)
+    again = server.post(f"{path}/rematch", token=guest).json()["table"]
+    server.post("/api/tables/mine", {"tokens": [owner, guest]})
+    server.get(f"{path}/record", owner)
+    server.get(f"/t/{again}")
+    assert server.delete(path, guest).status_code == 200
+    seed = _seeds(tmp_path)
+    assert server.end(signal.SIGTERM) == 0
+    server.http.close()
+    log = (tmp_path / "log").read_text()
+    assert len(log.splitlines()) > 70
+    for secret in (*secrets, again, *seed, "marked line", "marked-move"):
+        assert secret not in log, secret
+
+
+def _seeds(folder: Path) -> list[str]:
+    with sqlite3.connect(folder / "tables.sqlite") as database:
+        return [json.loads(setup)["seed"] for (setup,) in database.execute("select setup from tables")]
+
+
 def test_a_restart_goes_on_with_clocks_and_leaves_out_the_time_it_was_closed(tmp_path):
     clock = {"kind": "fischer", "seconds": 300, "increment": 2}
     seats = [{"kind": "here"}, {"kind": "here"}]

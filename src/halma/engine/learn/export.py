@@ -15,13 +15,16 @@ from halma.messages import mark
 
 def export(run: LearningRun, generation: int, command: str, commit: str) -> bytes:
     """Write the net of a generation and its card, and give the net. Raises LearnError."""
-    from halma.engine.learn.training import parts_of, torch  # noqa: PLC0415 - needs PyTorch
+    from halma.engine.learn import training as untyped  # noqa: PLC0415 - needs PyTorch
+
+    # The linters' environment has no PyTorch, nor its types.
+    training: Any = untyped
 
     file = run.weights_file(generation)
     stored = run.read(file)
     try:
-        kept: dict[str, Any] = torch.load(io.BytesIO(stored), map_location="cpu", weights_only=True)
-        data = encoded(parts_of(run, kept["weights"], kept["most"]))
+        kept: dict[str, Any] = training.torch.load(io.BytesIO(stored), map_location="cpu", weights_only=True)
+        data = encoded(training.parts_of(run, kept["weights"], kept["most"]))
     except (RuntimeError, KeyError, ValueError, EOFError, AttributeError):
         raise LearnError(mark("{file} is damaged."), file=str(file)) from None
     report: dict[str, Any] = json.loads(run.read(run.report_file(generation)))

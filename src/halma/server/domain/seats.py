@@ -100,7 +100,9 @@ def rename(draft: Draft, command: Rename) -> None:
     held = draft.held
     if not held or (command.seat is not None and command.seat not in held):
         raise no_seat()
-    draft.happen(SeatsNamed(draft.now, command.seat or held, cleaned(command.name, LONGEST_NAME)))
+    seats, name = command.seat or held, cleaned(command.name, LONGEST_NAME)
+    if any(draft.table.seat(seat).name != name for seat in seats):
+        draft.happen(SeatsNamed(draft.now, seats, name))
 
 
 def say(draft: Draft, command: Chat) -> None:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 
 from halma.messages import HalmaError, mark
 from halma.play import IllegalMoveError
-from halma.server.domain.commands import Arrive, Chat, Command, Leave
+from halma.server.domain.commands import Arrive, Chat, Command, Leave, Rename
 from halma.server.errors import RefusedError, failed, no_seat, too_fast, too_large
 from halma.server.service.facts import told_time
 from halma.server.service.live_table import PROTOCOL, LiveTable
@@ -33,6 +33,8 @@ log = logging.getLogger("halma.server.live")
 HELLO_SECONDS = 10.0
 # A hello may be answered with the whole table, so it counts as so many messages.
 HELLO_COST = 10
+# On one screen six seats may be given a name at once.
+NAME_COST = 0.5
 # Somebody who is that far behind is told the whole table instead.
 MOST_WAITING = 100
 # Messages that wait to be answered; so long as there are as many, no more are read.
@@ -262,9 +264,9 @@ class Viewer:
         while (seconds := await allowance.delay(self.address, cost)) > 0:
             await asyncio.sleep(seconds)
 
-    async def may_chat(self) -> bool:
+    async def may_speak(self, cost: float) -> bool:
         """Whether it is not too much yet: players have an allowance of their own, spectators one of their address."""
-        return await self.front.chat.take(f"{self.table} {self.held}" if self.held else self.address)
+        return await self.front.chat.take(f"{self.table} {self.held}" if self.held else self.address, cost)
 
 
 @cache
@@ -298,8 +300,9 @@ async def _act(viewer: Viewer, message: Command) -> wire.Answer | None:
     return None if acted.told else wire.DoneMessage(what, acted.table.ply)
 
 
-async def _chat(viewer: Viewer, message: Chat) -> wire.Answer | None:
-    if not await viewer.may_chat():
+async def _speak(viewer: Viewer, message: Chat | Rename) -> wire.Answer | None:
+    """What others read is limited: it is stored, and nothing else would stop anybody from filling the storage."""
+    if not await viewer.may_speak(NAME_COST if isinstance(message, Rename) else 1):
         raise too_fast()
     return await _act(viewer, message)
 
@@ -354,11 +357,11 @@ ACTS: dict[type[Any], Act] = {
     wire.AnswerOffer: _act,
     wire.Resign: _act,
     wire.Back: _act,
-    wire.Chat: _chat,
+    wire.Chat: _speak,
     wire.AskHint: _hint,
     wire.Explain: _explain,
     wire.Reach: _reach,
-    wire.Rename: _act,
+    wire.Rename: _speak,
     wire.Leave: _leave,
     wire.Ping: _ping,
 }
