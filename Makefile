@@ -25,13 +25,15 @@ TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -I
 NATIVE_HEADERS = $(shell $(BIN)/python -c 'import nanobind, sysconfig; print("-isystem", nanobind.include_dir(), "-isystem", sysconfig.get_path("include"))')
 # What compiles for WebAssembly: a hundred megabytes that only `make wasm` needs.
 ZIG := ziglang==0.17.0
+# What trains nets: two hundred megabytes that only `make test-learn` needs.
+TORCH := torch==2.13.0
 WASM := build/wasm/halma.wasm
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint format docs messages wasm test-wasm sdist constraints clean FORCE
+.PHONY: help play test lint format docs messages wasm test-wasm test-learn sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +77,10 @@ wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into build/w
 
 test-wasm: $(TESTABLE) $(WASM) ## build for browsers and compare that with the native build, in Node.js
 	HALMA_WASM=1 $(BIN)/python -m pytest tests/wasm $(ARGS)
+
+test-learn: $(TESTABLE) ## install PyTorch for the processor, and let it learn a little of quick Halma; takes minutes
+	$(PIP) install --constraint constraints.txt '$(TORCH)'
+	HALMA_LEARN=1 $(BIN)/python -m pytest tests/learn $(ARGS)
 
 $(WASM): $(filter src/%,$(CPP)) tools/build-wasm | $(MADE)
 	$(PIP) install $(ZIG)
