@@ -25,13 +25,15 @@ TIDY_FLAGS := -std=c++20 -Isrc/halma/engine/native -Isrc/halma/puzzles/native -I
 NATIVE_HEADERS = $(shell $(BIN)/python -c 'import nanobind, sysconfig; print("-isystem", nanobind.include_dir(), "-isystem", sysconfig.get_path("include"))')
 # What compiles for WebAssembly: a hundred megabytes that only tests and `make wasm` need.
 ZIG := ziglang==0.17.0
+# What trains nets: two hundred megabytes that only `make test-learn` needs.
+TORCH := torch==2.13.0
 WASM := src/halma/wasm/halma.wasm
 REQUIREMENTS := pyproject.toml CMakeLists.txt constraints.txt $(wildcard tools/backend/*.py) $(filter src/%,$(CPP))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play install test lint format docs messages wasm sdist constraints clean FORCE
+.PHONY: help play install test lint format docs messages wasm test-learn sdist constraints clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +77,10 @@ messages: $(TESTABLE) ## bring the catalogues of all languages up to date with t
 	    --input-file build/halma.pot --output-dir $(LOCALE) &&) true
 
 wasm: $(WASM) ## build kernel and engine for browsers (WebAssembly) into the package; installs zig's compiler, 100 MB
+
+test-learn: $(TESTABLE) ## install PyTorch for the processor, and let it learn a little of quick Halma; takes minutes
+	$(PIP) install --constraint constraints.txt '$(TORCH)'
+	HALMA_LEARN=1 $(BIN)/python -m pytest tests/learn $(ARGS)
 
 $(WASM): $(filter src/%,$(CPP)) tools/build-wasm | $(MADE)
 	$(PIP) install $(ZIG)

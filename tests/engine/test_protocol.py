@@ -290,6 +290,18 @@ def test_the_memory_of_a_search_can_be_chosen(talk):
     assert talk.best("setoption name Hash value 1", "go nodes 2000") in Position("halma").legal_moves
 
 
+def test_a_net_that_cannot_be_used_is_told_once_and_the_search_goes_on(talk, tmp_path):
+    file = tmp_path / "a b.net"
+    file.write_bytes(b"HALMANET")
+    talk.send("setoption name Game value quick", f"setoption name Net value {file}")
+    assert talk.best("go nodes 3000") != "(none)"
+    errors = [line for line in talk.answers if "error" in line]
+    assert errors == [f"info string error The net {file} is cut off: its end is missing."]
+    for name in ("none", "default"):
+        assert talk.best(f"setoption name Net value {name}", "go nodes 300") != "(none)"
+    assert len([line for line in talk.answers if "error" in line]) == 1
+
+
 def test_an_impossible_combination_is_refused_where_it_is_used(talk):
     assert talk.send("setoption name Players value 5") == []
     (answer,) = talk.send("position start")

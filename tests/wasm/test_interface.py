@@ -72,7 +72,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     source = ROOT / "src/halma"
     command = [COMPILER, "-std=c++20", "-O2", "-shared", "-fPIC", "-pthread", "-Wall", "-Wextra", "-Wshadow"]
     command += ["-Wconversion", "-Werror", f"-I{source}/kernel/fast/include", f"-I{source}/engine/native"]
-    command += [str(path) for path in (SOURCE, *sorted(source.glob("engine/native/*/*.cpp")))]
+    command += [str(path) for path in (SOURCE, *sorted(source.glob("engine/native/[es]*/*.cpp")))]
     done = subprocess.run([*command, "-o", target], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-4000:]
     found = ctypes.CDLL(str(target))

@@ -13,7 +13,8 @@ from typing import BinaryIO
 
 from halma.engine.options import HASH, LEVEL, LINES, NET, SEED, THREADS, EngineSettings
 from halma.engine.players import searched_turn
-from halma.engine.thought import LEVELS, Limits, Thought
+from halma.engine.think import net_fault
+from halma.engine.thought import LEVELS, Limits
 from halma.engine.wire import (
     LineRefusedError,
     info_lines,
@@ -263,22 +264,16 @@ class Session:
         self._search.start()
 
     def _think(self, position: Position, limits: Limits, seed: int, until_stopped: bool) -> None:
-        faults: set[str] = set()
-
-        def report(now: Position, thought: Thought) -> None:
-            fault = one_line(str(thought.fault or ""))
-            if fault and fault not in faults:
-                faults.add(fault)
-                self.refuse(fault)
-            self.say(*info_lines(now, thought))
-
         try:
+            fault = net_fault(position, limits)
+            if fault is not None:
+                self.refuse(fault)
             actions = searched_turn(
                 position,
                 limits,
                 seed,
                 stop=self._stop.is_set,
-                report=report,
+                report=lambda now, thought: self.say(*info_lines(now, thought)),
             )
             if until_stopped:
                 self._stop.wait()

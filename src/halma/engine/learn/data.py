@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 # One game of so many is not trained on, but shows what was learnt.
 UNSEEN = 20
+# What the search counts for being to move where two race (`tempo` in native/search/alpha_beta.cpp), in turns: a net is
+# not to learn it once more.
+TEMPO = 0.5
 # How sure a result is by its margin, in logits for each turn.
 MARGIN_LOGIT = 0.35
 
@@ -109,12 +112,20 @@ def _data(games: SampledGames, whose: NDArray[np.int64], advance: NDArray[np.int
         cells,
         samples["actor"].astype(np.int64),
         ((total - layout.begin) / (layout.end - layout.begin)).astype(np.float32),
-        (samples["written"] / 100).astype(np.float32),
+        _written(games),
         (samples["score"] / 100).astype(np.float32),
         result,
         clear,
         (ended != DROPPED) & (samples["flags"] & STRAY == 0),
     )
+
+
+def _written(games: SampledGames) -> NDArray[np.float32]:
+    """What the search would say of a position without a net, by seat."""
+    found = (games.samples["written"] / 100).astype(np.float32)
+    if games.layout.seats == 2:
+        found[np.arange(len(found)), games.samples["actor"]] += TEMPO
+    return found
 
 
 def _result(places: NDArray[np.uint8], teams: tuple[int, ...]) -> NDArray[np.float32]:

@@ -201,7 +201,8 @@ class Trainer:
         best, kept, waited = math.inf, None, 0
         for epoch in range(1, schooling.epochs + 1):
             order = torch.randperm(count, device=self.device)
-            total = 0.0
+            # Added up where it is, so that nobody waits for the device at each step.
+            total = torch.zeros((), device=self.device)
             for number in range(batches):
                 gone = ((epoch - 1) * batches + number) / (schooling.epochs * batches)
                 gone = min(1.0, max(gone, (time.monotonic() - begin) / schooling.seconds))
@@ -213,7 +214,7 @@ class Trainer:
                 loss.backward()
                 optimiser.step()
                 self.net.keep_in_range()
-                total += float(loss.detach())
+                total += loss.detach()
             unseen = self.unseen_loss()
             if unseen < best:
                 best, waited = unseen, 0
@@ -221,7 +222,7 @@ class Trainer:
             else:
                 waited += 1
             seconds = time.monotonic() - begin
-            yield EpochReport(epoch, schooling.epochs, total / batches, unseen, seconds)
+            yield EpochReport(epoch, schooling.epochs, float(total) / batches, unseen, seconds)
             if waited >= schooling.patience or seconds > schooling.seconds:
                 break
         if kept is not None:

@@ -150,8 +150,10 @@ bool Net::set_views(Reader& in) {
     columns_.resize(at(seats_) * planes_ * cells_);
     for (std::size_t view = 0; view < at(seats_); ++view) {
         std::vector<std::size_t> images(cells_);
-        for (auto& image : images)
-            if ((image = in.number(2)) >= cells_) return false;
+        for (auto& image : images) {
+            image = in.number(2);
+            if (image >= cells_) return false;
+        }
         for (std::size_t plane = 0; plane < planes_; ++plane) {
             const std::size_t seen = in.number(1);
             if (seen < 1 || seen > planes_) return false;
