@@ -254,7 +254,7 @@ def test_games_of_no_return_end_ranked_and_the_stronger_level_wins(game: str) ->
     for own, seed in (("A", 5), ("B", 5), ("A", 6), ("B", 6)):
         position = Position(game)
         while not position.is_over:
-            level = 6 if position.seat == own else 1
+            level = 7 if position.seat == own else 1
             position.push(think(position, Limits(level=level), seed=seed).move)
         outcome = position.outcome()
         assert outcome is not None
