@@ -249,18 +249,18 @@ def test_a_last_piece_goes_back_round_those_who_stand_before_it(nodes: int) -> N
 
 @pytest.mark.parametrize("game", ["dutch", "le-zug"])
 def test_games_of_no_return_end_ranked_and_the_stronger_level_wins(game: str) -> None:
-    """Not a measurement: the difference between these levels is wide enough for a single game each way."""
+    """Not a measurement: the difference between these levels is wide enough for a few games each way."""
     won = 0
-    for own in "AB":
+    for own, seed in (("A", 5), ("B", 5), ("A", 6), ("B", 6)):
         position = Position(game)
         while not position.is_over:
-            level = 6 if position.seat == own else 1
-            position.push(think(position, Limits(level=level), seed=5).move)
+            level = 7 if position.seat == own else 1
+            position.push(think(position, Limits(level=level), seed=seed).move)
         outcome = position.outcome()
         assert outcome is not None
         assert outcome.termination in (Termination.ALL_PASSED, Termination.FILLED)
         won += own in outcome.winners
-    assert won == 2
+    assert won >= 3
 
 
 def test_the_last_step_of_dutch_is_made() -> None:

@@ -59,11 +59,11 @@ _LEVELS = {
     1: Level(100, depth=1, blindness=100, sight=2, noise=60, neglect=100, habit=50, planned=1, seconds=BRIEF),
     2: Level(250, depth=1, blindness=100, sight=3, noise=30, neglect=90, habit=20, planned=1, seconds=BRIEF),
     3: Level(500, depth=1, blindness=85, sight=3, noise=40, neglect=40, planned=3, seconds=BRIEF),
-    4: Level(1_000, blindness=25, noise=10, seconds=BRIEF),
-    5: Level(25_000, least=1_500, noise_among_several=40, seconds=BRIEF),
-    6: Level(90_000, least=5_000, noise_among_several=20, seconds=BRIEF),
-    7: Level(600_000, least=15_000, seconds=BRIEF),
-    8: Level(5_000_000, seconds=PATIENT),
+    4: Level(1_000, blindness=25, noise=10, noise_among_several=100, seconds=BRIEF),
+    5: Level(40_000, least=1_500, noise_among_several=60, seconds=BRIEF),
+    6: Level(130_000, least=5_000, noise_among_several=20, seconds=BRIEF),
+    7: Level(900_000, least=15_000, seconds=BRIEF),
+    8: Level(6_000_000, seconds=PATIENT),
     9: Level(15_000_000, seconds=PATIENT),
 }
 
