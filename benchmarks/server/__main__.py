@@ -35,7 +35,8 @@ from watching import spectators
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scenes", nargs="*", metavar="scene", help="which scenes; all if none is named")
-    parser.add_argument("--tables", type=int, default=500, help="of load and length")
+    parser.add_argument("--tables", type=int, default=500, help="of load and fronts")
+    parser.add_argument("--long", type=int, default=10, help="tables of length")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--turns", type=int, default=100, help="the longest game of load")
     parser.add_argument("--paced", type=int, default=5000, help="tables of pace")
@@ -49,7 +50,7 @@ def main() -> None:
     given = parser.parse_args()
     scenes: dict[str, Callable[[Path], None]] = {
         "load": lambda folder: load(folder, given.tables, given.seconds, given.turns),
-        "length": lambda folder: length(folder, given.tables, given.seconds),
+        "length": lambda folder: length(folder, given.long, given.seconds),
         "pace": lambda folder: pace(folder, given.paced, given.seconds, given.every),
         "spectators": lambda folder: spectators(folder, given.spectators),
         "fronts": lambda folder: fronts(folder, given.tables, given.seconds),

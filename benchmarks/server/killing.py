@@ -162,7 +162,7 @@ def kills(folder: Path, count: int) -> None:
         for player in players:
             player.start()
         while killed < count:
-            _until_played(players, time.monotonic())
+            _until_played(players[:PEOPLE], time.monotonic())
             time.sleep(chance.random() * 0.3)
             name = chance.choice(list(cluster.victims))
             at = time.monotonic()
@@ -171,13 +171,16 @@ def kills(folder: Path, count: int) -> None:
             waits[name].append(_until_played(players[:PEOPLE], at) - at)
             cluster.back()
             killed += 1
+            if killed % 20 == 0:
+                print(f"{killed} kills, {sum(player.acknowledged for player in players)} moves", flush=True)
     finally:
         for player in players:
             player.stopping = True
         for player in players:
             player.join(PATIENCE)
         cluster.stop()
-    print(f"{killed} kills, {sum(player.acknowledged for player in players)} acknowledged moves,", end=" ")
+    print(f"{killed} kills, {sum(player.acknowledged for player in players)} acknowledged moves", end=" ")
+    print(f"({sum(player.acknowledged for player in players[PEOPLE:])} of them against computers),", end=" ")
     print(f"tables that lost one: {sum(player.lost for player in players)} ({load_of_machine()})")
     for name, seconds in sorted(waits.items()):
         print(f"{name}: {len(seconds)} times; until all {PEOPLE} tables of people had played on, median", end=" ")

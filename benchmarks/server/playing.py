@@ -165,7 +165,7 @@ def length(folder: Path, tables: int, seconds: float) -> None:
         place.mkdir()
         with running_server(place) as found:
             run = Load([found], seconds * 10)
-            asyncio.run(run.run(found.tables(max(1, tables * 20 // turns)), scripts(SCRIPTS, turns)))
+            asyncio.run(run.run(found.tables(tables), scripts(SCRIPTS, turns)))
             print(f"games of {turns} moves: {run.used / run.moves * 1000:.3f} ms a move ({run.moves} moves)")
 
 

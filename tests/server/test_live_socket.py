@@ -182,6 +182,21 @@ def test_a_real_client_may_send_in_fragments_and_ping(server):
         assert socket.close_code == 1003
 
 
+def test_what_somebody_asks_for_before_going_is_done(server):
+    table = server.table(seats=[{"kind": "link"}, {"kind": "link"}])
+    with server.live(table, table["seats"]["A"]) as first, server.live(table, table["seats"]["B"]) as other:
+        # All of it comes at once, with the end of the connection right behind it.
+        first.send("move", ply=0, text="e2-f3")
+        for number in range(4):
+            first.send("chat", text=f"line {number}")
+        first.send("leave")
+        first.socket.close()
+        while other.view["seats"][0]["gone"] != "left":
+            other.hear()
+        assert [line["text"] for line in other.view["chat"]] == [f"line {number}" for number in range(4)]
+        assert other.view["ply"] == 1
+
+
 def test_viewers_are_told_that_the_server_stops(tmp_path):
     with running(tmp_path) as server:
         table = server.table()

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from halma.draw.palette import paint
 from halma.draw.scene import letter_of
@@ -141,28 +142,36 @@ def origins_of(position: Position) -> list[str]:
 
 def entries_of(position: Position, texts: Iterable[str], ply: int, seconds: Sequence[float]) -> list[EntryFact]:
     """Moves as they are made one after the other in a position, which is as it is after them then."""
-    return [_entry(position, text, ply + number + 1, seconds[number]) for number, text in enumerate(texts)]
+    found: list[EntryFact] = []
+    for number, text in enumerate(texts):
+        action, contents = position.action_of(text), position.state.contents()
+        entry = _entry(position, action, text, ply + number + 1, seconds[number])
+        position.push_action(action)
+        found.append(replace(entry, changes=_changes(position, contents, position.state.contents())))
+    return found
 
 
-def _entry(position: Position, text: str, ply: int, seconds: float) -> EntryFact:
-    names, state = position.board.names, position.state
-    before, roll = state.contents(), position.roll
-    seat, turn = position.seat, position.turn_number
-    rolls = pending_rolls(position)
-    action = position.action_of(text)
-    path = tuple([names[cell] if cell < len(names) else OFF for cell in state.path(action)])
-    position.push_action(action)
+def entry_of(before: Position, text: str, after: Position, ply: int, seconds: float) -> EntryFact:
+    """A move that led from one position to another."""
+    entry = _entry(before, before.action_of(text), text, ply, seconds)
+    return replace(entry, changes=_changes(before, before.state.contents(), after.state.contents()))
+
+
+def _entry(before: Position, action: Action, text: str, ply: int, seconds: float) -> EntryFact:
+    """A move in the position before it, but for what it changes."""
+    names = before.board.names
+    roll, rolls = before.roll, pending_rolls(before)
+    path = tuple([names[cell] if cell < len(names) else OFF for cell in before.state.path(action)])
     return EntryFact(
         ply=ply,
-        seat=seat,
-        turn=turn,
+        seat=before.seat,
+        turn=before.turn_number,
         text=text,
         path=None if "-".join(path) == text and path else path,
         kind=KINDS[action.kind],
         roll=roll,
         captured=tuple([names[cell] for cell in action.captured]),
         seconds=seconds,
-        changes=_changes(position, before, position.state.contents()),
         lapsed=tuple(rolls[:-1] if roll else rolls),
     )
 

@@ -18,6 +18,7 @@ from halma.server.service.facts import (
     PuzzleFact,
     clocks_fact,
     entries_of,
+    entry_of,
     legal_of,
     origins_of,
     setup_fact,
@@ -65,12 +66,20 @@ def _entries(position: Position, table: Table, ply: int) -> list[EntryFact]:
     return entries_of(position, [played.text for played in new], ply, [played.seconds for played in new])
 
 
+def _new_entries(before: Table, after: Table) -> list[EntryFact]:
+    if after.ply == before.ply + 1:
+        # As most often: both positions are there, and nothing has to be played through.
+        played = after.moves[-1]
+        return [entry_of(before.position, played.text, after.position, after.ply, played.seconds)]
+    return _entries(before.position.copy(), after, before.ply)
+
+
 def told_event(before: Table, event: events.TableEvent, after: Table) -> dict[str, Any]:
     """What happened, as viewers are told it: without tokens, and with what it takes to see it happen."""
     told: dict[str, Any] = {"type": type(event).__struct_config__.tag, "at": round(event.at, 3)}
     match event:
         case events.MovePlayed():
-            told["entries"] = _entries(before.position.copy(), after, before.ply)
+            told["entries"] = _new_entries(before, after)
         case events.MovesTakenBack(ply=ply):
             told["ply"] = ply
         case events.SeatGone(seat=seat, how=how):

@@ -55,6 +55,7 @@ class LiveSocket(asyncio.Protocol):
         "_conn",
         "_connections",
         "_heard_of",
+        "_is_closed",
         "_listener",
         "_parts",
         "_silence",
@@ -75,6 +76,7 @@ class LiveSocket(asyncio.Protocol):
         # Whether so much waits to be sent that no more should be.
         self.paused = False
         self._heard_of = True
+        self._is_closed = False
         self._closing_timer: asyncio.TimerHandle | None = None
         self._silence: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(SILENCE, self._look)
         transport.set_write_buffer_limits(high=MOST_UNSENT)
@@ -98,6 +100,7 @@ class LiveSocket(asyncio.Protocol):
 
     def close(self, code: int) -> None:
         """Say that the connection ends, and end it when the other side has agreed, or after a while."""
+        self._is_closed = True
         try:
             self._conn.send_close(code)
         except InvalidState:
@@ -144,7 +147,8 @@ class LiveSocket(asyncio.Protocol):
             self._transport.close()
 
     def _take(self, frame: Frame) -> None:
-        if self._conn.close_sent is not None and frame.opcode is not Opcode.CLOSE:
+        # What came before the other side closed is heard; what comes after this side did is not.
+        if self._is_closed:
             return
         if frame.opcode is Opcode.BINARY:
             self.close(UNREADABLE)
