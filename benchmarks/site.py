@@ -1,4 +1,4 @@
-"""How soon the page plays from files alone, and how much it fetches for that: a phone that has never seen it.
+"""How soon the page plays from files alone, and how much it fetches: a phone that never saw it, and one that keeps it.
 
 The processor is four times slower, the line has 1.6 Mbit/s and 150 ms, as in other figures of the page. Files are
 compressed, as hosts do. Times are from opening the page for a game: until it can be begun, and until its board can be
@@ -58,9 +58,19 @@ class Host(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def opened(browser: Browser, url: str, game: str, *, slow: bool) -> dict[str, float]:
-    """One phone that opens the page for a game, begins it and waits for its board."""
-    context = browser.new_context(**PHONE, locale="en-GB", service_workers="block")
+KEEP = "navigator.serviceWorker.register('sw.js').then(() => navigator.serviceWorker.ready)"
+
+
+def opened(browser: Browser, url: str, game: str, *, slow: bool, kept: bool) -> dict[str, float]:
+    """One phone that opens the page for a game, begins it and waits for its board; for the first time, or again."""
+    context = browser.new_context(**PHONE, locale="en-GB", service_workers="allow" if kept else "block")
+    context.set_default_timeout(180_000)
+    if kept:
+        before = context.new_page()
+        before.goto(url)
+        before.evaluate(KEEP)
+        before.wait_for_function("navigator.serviceWorker.controller !== null")
+        before.close()
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
@@ -97,12 +107,12 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for game in GAMES:
-            for slow in (False, True):
+            for slow, kept in ((False, False), (True, False), (True, True)):
                 times: list[dict[str, float]] = []
                 sizes: list[int] = []
                 for _ in range(rounds):
                     asked.clear()
-                    times.append(opened(browser, url, game, slow=slow))
+                    times.append(opened(browser, url, game, slow=slow, kept=kept))
                     paths = (Path(path) / "index.html" if Path(path).is_dir() else Path(path) for path in asked)
                     sizes.append(sum(len(Host.packed(str(path))) for path in paths if path.is_file()))
                 begun, board = (median(one[what] for one in times) for what in ("begin", "board"))

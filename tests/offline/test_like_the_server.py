@@ -32,7 +32,7 @@ from tests.variants import DRAWN_FIGURE, all_choices, label
 pytestmark = pytest.mark.slow
 WORDS = translator("en")
 NOW = 1000.0
-PLIES = 7
+PLIES = 5
 
 
 def settled(choice: Choice) -> Choice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import signal
 import socket
@@ -29,7 +30,8 @@ def free_port() -> int:
 class Server:
     """A server of this machine, with its database in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, site: Path | None = None) -> None:
+        self.site = site
         self.port = free_port()
         self.database = folder / "halma.sqlite"
         self.log = folder / "server.log"
@@ -43,6 +45,7 @@ class Server:
     def start(self) -> None:
         with self.log.open("ab") as log:
             command = [sys.executable, "-m", "tests.web.serving", str(self.port), str(self.database)]
+            command += [str(self.site)] if self.site else []
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
         patience = time.monotonic() + START_SECONDS
         while True:
@@ -75,8 +78,22 @@ class Server:
         return self.post("/api/tables", {"game": game, **given})
 
 
-def main(port: str, database: str) -> None:
+def hand_out(site: Path) -> None:
+    """Hand out the files of a site that was written already: the same ones, which take their time to make."""
+    from halma.server.transport.offline import OfflineFiles  # noqa: PLC0415
+
+    async def get(_: OfflineFiles, name: str) -> bytes | None:
+        path = site / "data" / name
+        return gzip.compress(path.read_bytes(), 1) if path.is_file() else None
+
+    OfflineFiles.get = get  # type: ignore[method-assign]
+
+
+def main(port: str, database: str, site: str | None = None) -> None:
     from halma.server.app.run import serve  # noqa: PLC0415 only the process that serves needs it
+
+    if site is not None:
+        hand_out(Path(site))
 
     # One address does in a minute here what others do in a day.
     limits = replace(

@@ -171,7 +171,7 @@ def test_a_kept_page_begins_a_game_when_its_server_is_gone(folder: Path, browser
             cold.wait_for_selector(".table[data-live] .cell[aria-label]")
         cold = hands.page.context.new_page()
         cold.goto(f"{host.url}/?lang=nl#/rules/halma")
-        cold.wait_for_selector("figure.diagram svg.board *")
+        cold.wait_for_selector("figure.diagram svg.board g", state="attached")
 
 
 def test_a_newer_page_is_offered_and_loaded(folder: Path, browser: Browser, tmp_path: Path) -> None:
@@ -197,3 +197,36 @@ def test_a_newer_page_is_offered_and_loaded(folder: Path, browser: Browser, tmp_
             f"halma-newer-{script.split('VERSION = ')[1].split(chr(34))[1]}"
         ]
     host.stop()
+
+
+def test_a_game_goes_on_without_its_server_and_comes_back_to_it(browser: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path, made_site())
+    for somebody in people(browser, server):
+        hands = somebody(**KEPT)
+        hands.go()
+        hands.page.wait_for_selector(".card")
+        hands.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+        hands.remember("manner", "here")
+        hands.begin("halma")
+        dice = random.Random(3)
+        for _ in range(2):
+            hands.some_move(dice)
+        shown = hands.pieces()
+        server.stop()
+        hands.page.click(".go-on button")
+        hands.page.wait_for_url("**/#/t/local-*")
+        hands.seated()
+        assert hands.pieces() == shown and hands.ply == 2
+        hands.some_move(dice)
+        shown = hands.pieces()
+        server.start()
+        hands.act("share")
+        hands.page.click("dialog .primary")
+        hands.page.wait_for_url("**/t/*")
+        hands.page.wait_for_function("!location.hash.includes('local-')")
+        hands.seated()
+        assert hands.pieces() == shown and hands.ply == 3
+        # Both are in the list: that of the server, and that of the device.
+        hands.go("/#/games")
+        expect(hands.page.locator(".rows a")).to_have_count(3)
+    server.stop()

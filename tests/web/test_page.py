@@ -24,8 +24,9 @@ def test_every_text_that_is_used_is_declared_and_every_declared_text_is_used() -
     used = set(re.findall(r'\b(?:tn?|text)\(\s*"([\w.-]+)"', everything))
     assert used <= set(KEYS)
     # t(`act.${name}`) uses all texts that begin so.
-    written = re.findall(r"\b(?:tn?|text)\(\s*`([^`]+)`", everything)
-    patterns = [re.escape(part).replace(r"\$\{", "${") for part in written]
+    patterns = [
+        re.escape(part).replace(r"\$\{", "${") for part in re.findall(r"\b(?:tn?|text)\(\s*`([^`]+)`", everything)
+    ]
     patterns = [re.sub(r"\$\{.*?\\?\}", "[\\\\w-]+", pattern) for pattern in patterns]
     quoted = set(re.findall(r'"([a-z]+\.[\w.-]+)"', everything))
     page_texts = {key for key in KEYS if key.startswith("page.")}

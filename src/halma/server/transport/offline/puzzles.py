@@ -79,11 +79,11 @@ def _card(card: Card) -> dict[str, Any]:
 
 @cache
 def _solutions() -> dict[Choice, list[list[int]]]:
-    """The shortest solution that is known, by the ends of its moves."""
+    """The shortest solution that is known: for each move its ends and what it captures."""
     return dict(_lines())
 
 
 def _lines() -> Iterator[tuple[Choice, list[list[int]]]]:
     for record in records():
         actions = [event.action for event in record.position().history if event.action is not None]
-        yield record.choice.starting(None), [[action.origin, action.target] for action in actions]
+        yield record.choice.starting(None), [[action.origin, action.target, *action.captured] for action in actions]

@@ -69,21 +69,25 @@ export function reasonsFor(position, place, depth, words) {
  * @param {Position} scratch the puzzle at its start; it is played on
  * @param {Card} card
  * @param {number[]} contents
- * @returns {{origin: number, target: number, least: number, most: number} | null}
+ * @returns {{move: number[], least: number, most: number} | null}
  */
 export function knownHint(scratch, card, contents) {
   const wanted = contents.join();
-  for (const [number, [origin, target]] of card.line.entries()) {
+  for (const [number, move] of card.line.entries()) {
     if (scratch.contents().join() === wanted) {
       // Whoever has kept to it needs as many fewer moves as were made.
-      return { origin, target, least: Math.max(1, card.at_least - number), most: card.line.length - number };
+      return { move, least: Math.max(1, card.at_least - number), most: card.line.length - number };
     }
-    const place = scratch.legal.findIndex((legal) => legal.origin === origin && legal.target === target);
+    const place = placeOfMove(scratch, move);
     if (place < 0) return null;
     scratch.push(place, number + 1);
   }
   return null;
 }
+
+/** The legal action with these ends and captures. @param {Position} position @param {number[]} move */
+export const placeOfMove = (position, move) =>
+  position.legal.findIndex(({ origin, target, captured }) => [origin, target, ...captured].join() === move.join());
 
 /** A line as text, turn by turn; the position stays as it is. @param {Position} position @param {PlainAction[]} actions */
 export function spelledLine(position, actions) {

@@ -19,7 +19,7 @@ import { dataFile } from "../offline/files.js";
  * @property {string} holder
  * @property {string} kind
  * @property {number | null} difficulty
- * @property {[number, number][]} line the shortest solution that is known, by the ends of its moves
+ * @property {number[][]} line the shortest solution that is known: for each move its ends and what it captures
  * @property {string} [picture] the file with its picture, of a puzzle that begins in the middle of a game
  */
 

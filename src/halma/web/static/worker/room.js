@@ -2,7 +2,7 @@
 
 import { dataFile } from "../offline/files.js";
 import { PROTOCOL } from "../protocol/live.js";
-import { jobOf, knownHint, placeOf, reasonsFor } from "./advice.js";
+import { jobOf, knownHint, placeOf, placeOfMove, reasonsFor } from "./advice.js";
 import { findPuzzle } from "./puzzles.js";
 import { Illegal, Refused } from "./refused.js";
 import { allowed, changedFacts, explained, factsOf, tableFact } from "./views.js";
@@ -331,8 +331,8 @@ export class Room {
     const found = knownHint(scratch, card, position.contents());
     scratch.free();
     if (!found) return null;
-    const { origin, target, least, most } = found;
-    const place = position.legal.findIndex((legal) => legal.origin === origin && legal.target === target);
+    const { move, least, most } = found;
+    const place = placeOfMove(position, move);
     return place < 0 ? null : { place, least, most };
   }
 }
