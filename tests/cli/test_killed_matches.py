@@ -118,7 +118,7 @@ def records(tmp_path_factory) -> Path:
     """More games than are analysed before the first kill."""
     file = tmp_path_factory.mktemp("records") / "games.txt"
     subprocess.run(
-        halma("match", "greedy", "random", "--game", "quick", "--games", 40, "--records", file),
+        halma("match", "greedy", "random", "--game", "quick", "--games", 16, "--records", file),
         check=True,
         capture_output=True,
     )
@@ -145,13 +145,13 @@ def kill_at_random(command: list[str], file: Path, chance: random.Random, lines:
 @pytest.mark.parametrize("hands", [("--jobs", 2), ("--cluster", "auto", "--jobs", 2)], ids=["processes", "ray"])
 def test_an_analysis_whose_workers_and_driver_are_killed_ends_with_the_same_result(tmp_path, records, hands):
     file, results = tmp_path / "journal", []
-    command = ("analyse", records, "--all", "--nodes", 200)
+    command = ("analyse", records, "--all", "--nodes", 50)
     kill_at_random(halma(*command, *hands, "--journal", file), file, random.Random(7), (3, 6))
     for more in ((*hands, "--journal", file), ()):
         written = tmp_path / f"result-{len(results)}.json"
         ended = subprocess.run(halma(*command, *more, "--json", written), check=True, capture_output=True)
         results.append((ended.stdout, written.read_bytes()))
-    assert results[0] == results[1] and results[0][0].count(b"games.txt") == 40
+    assert results[0] == results[1] and results[0][0].count(b"games.txt") == 16
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
