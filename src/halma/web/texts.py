@@ -33,10 +33,21 @@ TEXTS = {
     "nav.rules": mark("Rules"),
     "dialog.close": mark("Close"),
     # Choosing a game.
-    "start.title": mark("What shall we play?"),
+    "start.title": mark("Hop home before they do."),
     "start.lead": mark(
-        "27 hopping games: on your own, together on this screen, with someone far away, or against the computer."
+        "27 games on two boards, for one to six: on this screen, by link, or against the computer. No account, no ads."
     ),
+    "start.play": mark("Play now"),
+    # Translators: below the button; {game} is for instance “Quick Halma”.
+    "start.against": mark("{game} against a level {level} computer"),
+    "start.friends": mark("With friends"),
+    "start.facts": mark("{least}–{most} minutes · from age {age}"),
+    "start.minutes": mark("Time"),
+    "start.minutes.all": mark("any length"),
+    "start.minutes.some": mark("up to {value} minutes"),
+    "start.age": mark("Age"),
+    "start.age.all": mark("any age"),
+    "start.age.some": mark("from {value}"),
     "start.resume": mark("Continue my games"),
     "start.learn": mark("Learn it in five minutes"),
     "start.daily": mark("Puzzle of the day"),
@@ -82,6 +93,11 @@ TEXTS = {
     "setup.clock.quick": mark("5 minutes, plus 5 seconds per move"),
     "setup.clock.slow": mark("20 minutes, plus 15 seconds per move"),
     "setup.clock.day": mark("three days per move"),
+    "setup.clock.own": mark("minutes of my own choice"),
+    "setup.clock.own-move": mark("seconds per move of my own choice"),
+    "setup.clock.minutes": mark("Minutes for everyone"),
+    "setup.clock.seconds": mark("Extra seconds per move"),
+    "setup.clock.each": mark("Seconds per move"),
     "setup.fate": mark("If someone leaves"),
     "setup.fate.computer": mark("the computer takes over"),
     "setup.fate.skip": mark("the weakest computer plays the missed turns"),
@@ -136,6 +152,10 @@ TEXTS = {
     "seat.link-label": mark("Link to the seat"),
     "seats.spectator": mark("You are watching."),
     # Coming to a table.
+    "join.name": mark("What shall the others call you?"),
+    "invite.title": mark("Invite the others"),
+    "invite.code": mark("The link as a QR code, to scan from the screen"),
+    "invite.send": mark("Send"),
     "join.taken": mark("The seat is taken"),
     "join.watch-text": mark("You can watch the game, or start one of your own."),
     "join.watch": mark("Just watch"),
@@ -196,6 +216,19 @@ TEXTS = {
     "dice.name.steps": mark("steps"),
     "dice.name.hops": mark("hops"),
     "dice.seed": mark("Dice seed, to check the rolls: {seed}"),
+    # The end of a game.
+    "ending.label": mark("The end of the game"),
+    "ending.you-won": mark("You won!"),
+    "ending.drawn": mark("A draw"),
+    "ending.shared": mark("A shared first place"),
+    # Translators: at the end of a puzzle.
+    "ending.solved": mark("You did it!"),
+    "ending.unsolved": mark("Not this time"),
+    "ending.all-home": mark("all home"),
+    "ending.another": mark("Another game"),
+    # Translators: {hops} is for instance “9 hops”.
+    "ending.chain": mark("Longest chain: {hops}, in move {at}."),
+    "ending.show": mark("Show it"),
     # What can be done.
     "act.label": mark("Actions"),
     "act.confirm": mark("Play this move"),
@@ -213,7 +246,7 @@ TEXTS = {
     "act.rematch": mark("Rematch"),
     "act.follow": mark("Go to the rematch"),
     "act.join": mark("Take a seat"),
-    "act.analysis": mark("Analysis"),
+    "act.analysis": mark("Review"),
     "act.turn": mark("Turn the board"),
     "act.share": mark("Share"),
     "act.more": mark("More"),
@@ -307,10 +340,15 @@ TEXTS = {
     # Switches.
     "settings.title": mark("Settings"),
     "settings.language": mark("Language"),
-    "settings.theme": mark("Light or dark"),
+    "settings.theme": mark("Look"),
     "settings.theme.auto": mark("match system"),
-    "settings.theme.light": mark("light"),
-    "settings.theme.dark": mark("dark"),
+    "settings.theme.wood": mark("wood"),
+    "settings.theme.paper": mark("paper"),
+    "settings.theme.night": mark("night"),
+    "settings.theme.contrast": mark("high contrast"),
+    "settings.pieces": mark("Pieces"),
+    "settings.pieces.cones": mark("turned wood"),
+    "settings.pieces.discs": mark("flat, with large signs"),
     "settings.turned": mark("Board view"),
     "settings.turned.fixed": mark("always from my side"),
     "settings.turned.mover": mark("facing the player to move"),
@@ -322,6 +360,14 @@ TEXTS = {
     "settings.confirm.help": mark("A move counts only after a second tap."),
     "settings.sound": mark("Sound"),
     "settings.sound.help": mark("Wood on wood when a piece lands."),
+    "settings.notices": mark("Notices"),
+    "settings.notices.help": mark("The system tells you that it is your turn while the page is open elsewhere."),
+    "settings.notices.refused": mark("This browser does not allow notices from this page."),
+    "settings.volume": mark("Volume"),
+    "settings.speed": mark("Speed"),
+    "settings.speed.slow": mark("slow"),
+    "settings.speed.usual": mark("usual"),
+    "settings.speed.quick": mark("quick"),
     "settings.motion": mark("Motion"),
     "settings.motion.help": mark("Pieces glide across the board instead of appearing at once."),
 }
@@ -355,6 +401,9 @@ def plural(singular: str, several: str) -> tuple[str, str]:
 
 
 PLURALS = {
+    # Translators: in large letters at the end of a game.
+    "ending.won": plural("{who} won!", "{who} won!"),
+    "ending.minutes": plural("{count} minute", "{count} minutes"),
     "seats.watching": plural("{count} is watching", "{count} are watching"),
     "status.won": plural("{who} has won.", "{who} have won."),
     "players.several": plural("{count} player", "{count} players"),

@@ -143,8 +143,9 @@ function follow(event) {
 }
 
 function dress() {
-  const { theme, coordinates } = settings();
+  const { theme, pieces, coordinates } = settings();
   document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.pieces = pieces;
   document.documentElement.dataset.coordinates = coordinates ? "on" : "off";
 }
 

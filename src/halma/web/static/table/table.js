@@ -2,6 +2,7 @@
 
 import { newBoard } from "../board/board.js";
 import { forgetTable, holdSeat, ownTables, pace, recall, remember, tokensOf } from "../local/memory.js";
+import { notify, showBadge } from "../local/notice.js";
 import { sound } from "../local/sound.js";
 import { erase, get } from "../protocol/api.js";
 import { Live, PROTOCOL } from "../protocol/live.js";
@@ -13,7 +14,9 @@ import { currentLanguage, t } from "../words/words.js";
 import { Actions } from "./actions.js";
 import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
+import { Ending } from "./ending.js";
 import { Heading } from "./heading.js";
+import { openInvitations } from "./invitation.js";
 import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { climb } from "./ladder.js";
 import { Moves } from "./moves.js";
@@ -31,19 +34,25 @@ const RELOAD_PAUSE = 60000;
 /** @param {string} table @param {string} fragment */
 export async function tableScreen(table, fragment) {
   const given = new URLSearchParams(fragment);
+  const inviting = given.has("invite");
   const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
   const mine = given.get("mine");
   const refused = seat ? await takeSeat(table, seat).catch(refusal) : null;
   if (mine) holdSeat(table, mine);
   // The secret of the link has moved into this device's memory and leaves the address.
-  if (seat || mine) history.replaceState(null, "", `/t/${table}`);
+  if (seat || mine || inviting) history.replaceState(null, "", `/t/${table}`);
   const first = await get("/api/tables/{table}", { table }, tokensOf(table)[0]);
   const screen = new TableScreen(table, first, given.get("ply"));
   if (refused && !screen.own.length) offerToWatch(refused);
+  // Whoever comes by a link is asked what to be called.
+  if (seat && !refused && screen.own.length && !screen.seat(screen.own[0])?.name) screen.heading.askName();
   return {
     title: screen.view.name,
     element: screen.element,
-    shown: () => screen.showTitle(),
+    shown: () => {
+      screen.showTitle();
+      if (inviting) openInvitations(screen);
+    },
     leave: () => screen.leave(),
   };
 }
@@ -99,6 +108,7 @@ export class TableScreen {
     this.moves = new Moves(this);
     this.talk = new Talk(this);
     this.actions = new Actions(this);
+    this.ending = new Ending(this);
     this.heading = new Heading(this, [this.talk.button, ...this.actions.tools]);
     this.element = h(
       "div.table",
@@ -108,6 +118,7 @@ export class TableScreen {
         "div.side",
         null,
         this.heading.element,
+        this.ending.element,
         this.status.element,
         this.actions.element,
         this.moves.element,
@@ -126,7 +137,7 @@ export class TableScreen {
     this.live.addEventListener("opened", () => this.time.restart());
     this.live.addEventListener("down", () => this.disconnected());
     this.live.addEventListener("up", () => this.status.showConnection(true));
-    this.hurry = () => document.hidden && this.board.hurry();
+    this.hurry = () => (document.hidden ? this.board.hurry() : showBadge(false));
     document.addEventListener("visibilitychange", this.hurry);
     this.refold();
     this.refresh();
@@ -143,6 +154,7 @@ export class TableScreen {
     this.left = true;
     this.live.close();
     this.plates.leave();
+    showBadge(false);
     this.heading.leave();
     this.talk.leave();
     this.moves.stop();
@@ -360,6 +372,7 @@ export class TableScreen {
     this.element.dataset.phase = this.over ? "over" : this.view.phase;
     this.plates.update();
     this.heading.update();
+    this.ending.update();
     this.status.update();
     this.moves.update();
     this.actions.update();
@@ -371,12 +384,18 @@ export class TableScreen {
   showTitle() {
     if (this.left || !this.element.isConnected) return;
     document.title = [this.status.brief(), this.view.name].filter(Boolean).join(" – ");
-    if (document.hidden && this.acting && this.announced !== this.view.ply) sound("turn");
+    const calls = document.hidden && this.acting;
+    if (calls && this.announced !== this.view.ply) {
+      sound("turn");
+      notify(t("status.yours"), this.view.name);
+    }
+    showBadge(calls);
     this.announced = this.view.ply;
   }
 
   ended() {
     sound("end");
+    this.ending.celebrate();
     announce(this.status.result(this.view.outcome));
     this.status.offer(climb(this.view, this.own));
     const { puzzle, outcome } = this.view;
