@@ -84,3 +84,57 @@ def test_what_comes_next_is_offered(hands: Hands, button: str) -> None:
     ended(hands, "dutch", seats=[{"kind": "here"}, {"kind": "computer", "level": 1}])
     hands.page.wait_for_selector(f".ending [data-action={button}]:visible")
     assert hands.page.is_visible('.ending a[href="/"]')
+
+
+# ---- review ---------------------------------------------------------------------------------------------
+
+
+def reviewed(hands: Hands, values: list[dict[str, Any]]) -> None:
+    """Three moves of halma, a resignation, and a review that says this of them."""
+    hands.page.route(
+        "**/analysis", lambda route: route.fulfill(json={"state": "ready", "done": 3, "total": 3, "values": values})
+    )
+    hands.sit(hands.server.table("halma", options={"first": "A"}))
+    for move in ("e2-f3", "l15-k14", "d2-e2"):
+        hands.move(move)
+    hands.act("more")
+    hands.page.click("dialog [data-action=resign]")
+    hands.page.click("dialog .primary")
+    hands.wait_until_over()
+    hands.act("analysis")
+    hands.page.wait_for_selector(".chart .curve")
+
+
+# Blue loses 30 of 100 by its first move, red nothing by its own, blue 10 by the last.
+VALUES = [
+    {"ply": 0, "scores": [0, 0], "chances": [0.5, 0.5], "line": ["d3-e4"]},
+    {"ply": 1, "scores": [0, 0], "chances": [0.2, 0.8], "line": ["l15-k14"]},
+    {"ply": 2, "scores": [0, 0], "chances": [0.2, 0.8], "line": ["f3-g4"]},
+    {"ply": 3, "scores": [0, 0], "chances": [0.1, 0.9], "line": []},
+]
+
+
+def test_the_moves_that_lost_most_are_named_with_what_was_better(hands: Hands) -> None:
+    reviewed(hands, VALUES)
+    worst = hands.page.locator(".worst button")
+    assert worst.all_inner_texts() == ["Move 1, Blue: 30 % lost", "Move 3, Blue: 10 % lost"]
+    worst.first.click()
+    hands.page.wait_for_selector('.best:has-text("Best: d3-e4")')
+    assert hands.pieces().get("e2") == "A" and "f3" not in hands.pieces()
+    assert hands.page.get_attribute(".layer.glow use", "data-cell") == "d3"
+    assert hands.page.locator(".layer.proposal .way").count() == 1
+
+
+def test_a_tap_on_the_curve_goes_there_and_one_plays_on_from_there(hands: Hands) -> None:
+    reviewed(hands, VALUES)
+    box = hands.page.locator(".chart svg").bounding_box()
+    assert box is not None
+    hands.page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+    hands.page.wait_for_selector('.best:has-text("After move 1.")')
+    before = hands.page.url
+    hands.page.click("dialog [data-action=continue]")
+    hands.page.wait_for_function("before => location.href !== before", arg=before)
+    hands.page.wait_for_selector('.table[data-live][data-ply="0"] .cell[aria-label]')
+    pieces = hands.pieces()
+    assert pieces["f3"] == "A" and pieces["l15"] == "B" and "e2" not in pieces
+    assert hands.page.get_attribute('.players li[data-seat="B"]', "aria-current") == "true"

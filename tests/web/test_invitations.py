@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,7 +23,8 @@ def test_links_are_shown_as_soon_as_there_is_a_table(somebody: Somebody) -> None
     assert len(links) == 2 == len(set(links)) and all("#seat=" in link for link in links)
     # They do not come again with the page, and their words are not in its address.
     assert "invite" not in host.page.url
-    host.page.wait_for_function("() => [...document.querySelectorAll('dialog .code')].every((code) => code.naturalWidth)")
+    shown = "() => [...document.querySelectorAll('dialog .code')].every((code) => code.naturalWidth)"
+    host.page.wait_for_function(shown)
     assert violations(host) == []
     host.page.reload()
     host.seated()
@@ -75,7 +76,8 @@ def test_any_clock_can_be_set(hands: Hands, kind: str, fields: dict[str, str], c
         page.press(f"#clock-{name}", "Tab")
     with page.expect_request(lambda sent: sent.method == "POST" and sent.url.endswith("/api/tables")) as asked:
         page.click("#begin")
-    assert asked.value.post_data_json["clock"] == clock
+    wish = cast(dict[str, Any], asked.value.post_data_json)
+    assert wish["clock"] == clock
     hands.seated()
 
 
@@ -109,7 +111,8 @@ def test_notices_of_the_system_come_only_where_they_are_wanted(somebody: Somebod
     one, two = somebody(), somebody()
     two.page.add_init_script(
         "window.told = []; window.Notification = class { constructor(title, given) { told.push([title, given.body]); }"
-        " static permission = 'default'; static requestPermission = async () => (Notification.permission = 'granted'); };"
+        " static permission = 'default';"
+        " static requestPermission = async () => (Notification.permission = 'granted'); };"
     )
     one.sit(made)
     two.go(f"/t/{made['table']}#seat={made['links'][0]['token']}")
@@ -123,3 +126,47 @@ def test_notices_of_the_system_come_only_where_they_are_wanted(somebody: Somebod
     one.move("e2-f3")
     two.page.wait_for_function("() => told.length === 1")
     assert two.page.evaluate("told") == [["Your turn", "Halma"]]
+
+
+# ---- games from elsewhere -------------------------------------------------------------------------------
+
+
+def test_a_record_is_opened_from_a_file(hands: Hands, server: Server) -> None:
+    made = server.table("halma", options={"first": "A"})
+    for ply, move in enumerate(("e2-f3", "l15-k14")):
+        server.post(f"/api/tables/{made['table']}/moves", {"ply": ply, "text": move}, made["token"])
+    record = hands.page.request.get(f"{server.url}/api/tables/{made['table']}/record").text()
+    hands.go("/#/games")
+    page = hands.page
+    page.click(".import summary")
+    file = {"name": "game.halma", "mimeType": "text/plain", "buffer": record.encode()}
+    page.set_input_files("#import-file", [file])  # pyright: ignore[reportArgumentType]
+    page.wait_for_function("() => document.getElementById('import-text').value.length > 20")
+    page.click(".import button")
+    hands.seated()
+    assert hands.ply == 2 and hands.pieces()["k14"] == "B"
+
+
+def test_a_position_is_pasted(hands: Hands, server: Server) -> None:
+    made = server.table("dutch", options={"first": "A"})
+    server.post(f"/api/tables/{made['table']}/moves", {"ply": 0, "text": "a2-a3"}, made["token"])
+    text = hands.page.request.get(f"{server.url}/api/tables/{made['table']}/position").text()
+    hands.go("/#/games")
+    hands.page.click(".import summary")
+    hands.page.select_option("#import-kind", "dutch")
+    hands.page.fill("#import-text", text)
+    hands.page.click(".import button")
+    hands.seated()
+    assert hands.ply == 0 and hands.pieces()["a3"] == "A"
+
+
+def test_a_damaged_record_is_refused_in_words(somebody: Somebody) -> None:
+    hands = somebody(refused=422)
+    hands.go("/#/games")
+    hands.page.click(".import summary")
+    hands.page.click(".import button")
+    hands.page.wait_for_selector('.toast:has-text("Paste a text")')
+    hands.page.fill("#import-text", "1. quux")
+    hands.page.click(".import button")
+    hands.page.wait_for_selector(".toast.error:not(:has-text('Paste a text'))")
+    assert hands.page.input_value("#import-text") == "1. quux"

@@ -9,10 +9,11 @@ import { go } from "../ui/navigation.js";
 /**
  * @param {NewTable} wish
  * @param {string} name of the game, as the list of own games shows it
+ * @param {boolean} [again] whether the next game may begin like this one
  */
-export async function setUpTable(wish, name) {
+export async function setUpTable(wish, name, again = true) {
   const made = await post("/api/tables", {}, wish);
-  remember("last", { wish, name });
+  if (again) remember("last", { wish, name });
   const links = made.links ?? [];
   holdSeat(made.table, made.token, { name, links });
   // Whoever invites others gets their links at once.

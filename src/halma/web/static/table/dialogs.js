@@ -4,6 +4,7 @@ import { forgetTable, remember } from "../local/memory.js";
 import { dialog, h, icon, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
 import { t } from "../words/words.js";
+import { goOnFrom } from "./continuing.js";
 import { seatColour } from "./seats.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
@@ -79,6 +80,11 @@ export function openMore(screen) {
       h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
       view.can_take_back ? act("takeback", () => screen.send({ type: "offer", what: "takeback" })) : null,
       view.can_draw ? act("draw", () => screen.send({ type: "offer", what: "draw" })) : null,
+      h(
+        "button",
+        { type: "button", "data-action": "continue", onclick: () => goOnFrom(screen) },
+        t("analysis.continue"),
+      ),
       going ? act("resign", () => screen.send({ type: "resign" }), true) : null,
       mine && others && !screen.over ? act("leave", () => leave(screen), true) : null,
       mine || view.owner ? act("delete", () => screen.erase(), true) : null,
