@@ -287,6 +287,7 @@ TEXTS = {
     "share.copied": mark("Link copied."),
     "share.files": mark("Save as a file"),
     "share.halma": mark("Record"),
+    "share.txt": mark("Position (text)"),
     "share.svg": mark("Picture (SVG)"),
     "share.png": mark("Picture (PNG)"),
     "chat.title": mark("Chat"),

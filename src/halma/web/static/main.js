@@ -18,7 +18,7 @@ const SCREENS = {
   puzzles: async () => (await import("./screens/puzzles.js")).puzzlesScreen(),
   games: async () => (await import("./screens/lists.js")).gamesScreen(),
   lost: async () => ({ title: t("lost.title"), element: lost() }),
-  table: async (table, fragment) => (await import("./table/table.js")).tableScreen(table, fragment),
+  table: async (table, fragment) => (await import("./table/entry.js")).tableScreen(table, fragment),
 };
 
 /** @type {Screen | null} */
@@ -99,7 +99,8 @@ function head(name) {
     h(
       "a.brand",
       { href: "/", "aria-label": t("nav.start") },
-      h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }),
+      // Where there is no room for it, it is not loaded either.
+      h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32, loading: "lazy" }),
       h("span", null, "Halma"),
     ),
     h(

@@ -1,7 +1,7 @@
 // Going on from a position of a game, at a table of its own.
 
 import { holdSeat } from "../local/memory.js";
-import { post } from "../protocol/api.js";
+import { getText, post } from "../protocol/api.js";
 import { toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
 
@@ -10,8 +10,7 @@ export async function goOnFrom(screen) {
   const { view, table, boardController } = screen;
   try {
     const ply = boardController.at ?? view.ply;
-    const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/position?ply=${ply}`);
-    const position = (await answer.text()).trim();
+    const position = (await getText("/api/tables/{table}/position", { table, ply })).trim();
     const made = await post(
       "/api/tables",
       {},

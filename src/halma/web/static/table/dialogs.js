@@ -44,6 +44,7 @@ export function openShare(screen) {
         "div.row",
         null,
         file("halma", `${api}/record`),
+        file("txt", `${api}/position?ply=${ply}`),
         file("svg", `${api}/board.svg?ply=${ply}`),
         file("png", `${api}/board.png?ply=${ply}`),
       ),

@@ -1,10 +1,10 @@
 // The screen of a table: the board in the middle, around it who plays, what may be done, and what was done.
 
 import { newBoard } from "../board/board.js";
-import { forgetTable, holdSeat, ownTables, pace, recall, remember, tokensOf } from "../local/memory.js";
+import { forgetTable, ownTables, pace, recall, remember, tokensOf } from "../local/memory.js";
 import { notify, showBadge } from "../local/notice.js";
 import { sound } from "../local/sound.js";
-import { erase, get } from "../protocol/api.js";
+import { erase } from "../protocol/api.js";
 import { Live, PROTOCOL } from "../protocol/live.js";
 import { PendingMove } from "../protocol/pending.js";
 import { ServerTime } from "../protocol/server-time.js";
@@ -16,8 +16,6 @@ import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
 import { Ending } from "./ending.js";
 import { Heading } from "./heading.js";
-import { openInvitations } from "./invitation.js";
-import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { climb } from "./ladder.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
@@ -30,38 +28,6 @@ import { Talk } from "./talk.js";
 
 // A page that was loaded anew because it was outdated is not loaded anew again so soon.
 const RELOAD_PAUSE = 60000;
-
-/** @param {string} table @param {string} fragment */
-export async function tableScreen(table, fragment) {
-  const given = new URLSearchParams(fragment);
-  const inviting = given.has("invite");
-  const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
-  const mine = given.get("mine");
-  const refused = seat ? await takeSeat(table, seat).catch(refusal) : null;
-  if (mine) holdSeat(table, mine);
-  // The secret of the link has moved into this device's memory and leaves the address.
-  if (seat || mine || inviting) history.replaceState(null, "", `/t/${table}`);
-  const first = await get("/api/tables/{table}", { table }, tokensOf(table)[0]);
-  const screen = new TableScreen(table, first, given.get("ply"));
-  if (refused && !screen.own.length) offerToWatch(refused);
-  // Whoever comes by a link is asked what to be called.
-  if (seat && !refused && screen.own.length && !screen.seat(screen.own[0])?.name) screen.heading.askName();
-  return {
-    title: screen.view.name,
-    element: screen.element,
-    shown: () => {
-      screen.showTitle();
-      if (inviting) openInvitations(screen);
-    },
-    leave: () => screen.leave(),
-  };
-}
-
-/** Whoever comes too late for a seat sees the table all the same. @param {unknown} error */
-function refusal(error) {
-  if (isTaken(error)) return error;
-  throw error;
-}
 
 /** The server speaks another version than this page: it has a page that does. Once, lest it goes on for ever. */
 function loadAnew() {
