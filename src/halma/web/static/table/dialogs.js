@@ -37,6 +37,19 @@ export function openShare(screen) {
       "div.column",
       null,
       h("p", null, t("share.text")),
+      // Whoever closes the system's sheet without sending anything has not made a mistake.
+      "share" in navigator
+        ? h(
+            "button.primary",
+            {
+              type: "button",
+              "data-action": "send",
+              onclick: () => navigator.share({ title: screen.view.name, url: base }).catch(() => undefined),
+            },
+            icon("share"),
+            t("invite.send"),
+          )
+        : null,
       line(t("share.game"), base),
       line(t("share.position"), `${base}#ply=${ply}`),
       h("h3", null, t("share.files")),
