@@ -35,7 +35,17 @@ EXTRAS: Mapping[str, Extra] = {
     "rulebook": Extra(("markdown_it", "typst")),
     "match": Extra(("openskill",)),
     "server": Extra(
-        ("aiosqlite", "alembic", "msgspec", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+        (
+            "aiosqlite",
+            "alembic",
+            "msgspec",
+            "prometheus_client",
+            "segno",
+            "sqlalchemy",
+            "starlette",
+            "uvicorn",
+            "websockets",
+        ),
         includes=("cli", "png"),
     ),
     "scale": Extra(("psycopg", "redis"), includes=("server",)),

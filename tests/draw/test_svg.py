@@ -232,3 +232,16 @@ def test_notebooks_show_positions() -> None:
 def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(TypeError):
         draw.svg(Position("dutch"), colour="red")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize("game", ["halma", "star", "solitaire", "le-zug"])
+def test_a_close_up_shows_the_last_move_and_what_stands_around_it(game: str) -> None:
+    position = Position(game, dice=None)
+    position.push(position.legal_moves[0])
+    elements = parsed(draw.close_up(position))
+    left, top, width, height = map(float, elements[0].get("viewBox", "").split())
+    whole = float(parsed(draw.thumbnail(position))[0].get("width", ""))
+    assert width == pytest.approx(2 * height, abs=0.1) and 0 < width <= whole
+    assert left >= 0 and top >= 0 and left + width <= whole + 0.1 and top + height <= whole + 0.1
+    (way,) = with_class(elements, "way")
+    assert way.get("data-path") == " ".join(position.history[-1].path)

@@ -21,6 +21,7 @@ CALLS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/api/rules/{page}"): (OPEN, None),
     ("POST", "/api/examples"): (OPEN, {"game": "halma", "move": "e2-f3"}),
     ("GET", "/api/words"): (OPEN, None),
+    ("POST", "/api/codes"): (OPEN, {"address": "http://localhost/t/quux"}),
     ("POST", "/api/tables"): (OPEN, {"game": "halma"}),
     ("POST", "/api/tables/mine"): (OPEN, {"tokens": ["quux"]}),
     ("GET", "/api/tables/open"): (OPEN, None),

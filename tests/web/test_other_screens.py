@@ -7,8 +7,9 @@ import pytest
 from halma.web import page_words
 from halma.words import LANGUAGES
 from tests.web.conftest import Somebody
-from tests.web.hands import Hands
+from tests.web.hands import QUIET, Hands
 from tests.web.serving import Server
+from tests.web.test_for_everyone import violations
 
 
 def test_games_are_sifted_by_board_and_players(hands: Hands) -> None:
@@ -19,6 +20,61 @@ def test_games_are_sifted_by_board_and_players(hands: Hands) -> None:
     hands.page.check("input[name=players][value='6']", force=True)
     shown = hands.page.eval_on_selector_all(".card [data-game]", "all => all.map(each => each.dataset.game)")
     assert "star" in shown and "halma" not in shown
+
+
+def test_games_are_sifted_by_time_and_age(hands: Hands, server: Server) -> None:
+    listed = server.get("/api/games?lang=en")["games"]
+    quick = {each["id"] for each in listed if each["minutes"][0] <= 15 and each["age"] <= 6}
+    hands.go()
+    hands.page.select_option("#sieve-minutes", "15")
+    hands.page.select_option("#sieve-age", "6")
+    hands.page.wait_for_function("count => document.querySelectorAll('.card').length === count", arg=len(quick))
+    shown = hands.page.eval_on_selector_all(".card [data-game]", "all => all.map(each => each.dataset.game)")
+    assert set(shown) == quick and 0 < len(quick) < 27
+
+
+def test_one_tap_begins_a_game_and_the_next_one_like_the_last(hands: Hands) -> None:
+    hands.go()
+    assert "Quick Halma against a level 1 computer" in hands.page.inner_text(".hero")
+    hands.page.click("#play-now")
+    hands.seated()
+    assert hands.page.inner_text(".people h1") == "Quick Halma"
+    assert "computer · level 1" in hands.page.inner_text(".players.far")
+    hands.begin("dutch")
+    hands.go("/")
+    hands.page.wait_for_selector('.hero .note:has-text("Dutch Halma")')
+    hands.page.click("#play-now")
+    hands.seated()
+    assert hands.page.inner_text(".people h1") == "Dutch Halma"
+
+
+def test_every_game_shows_its_own_moment(hands: Hands) -> None:
+    hands.go()
+    hands.page.wait_for_selector(".card")
+    pictures = hands.page.eval_on_selector_all(".card img", "all => all.map((image) => image.src)")
+    answers = [hands.page.request.get(picture) for picture in pictures]
+    assert all(answer.ok and 'class="way' in answer.text() for answer in answers)
+    assert len({answer.text() for answer in answers}) == 27
+
+
+@pytest.mark.parametrize("theme", ["wood", "paper", "night", "contrast"])
+def test_axe_finds_nothing_in_any_look(somebody: Somebody, server: Server, theme: str) -> None:
+    hands = somebody()
+    hands.remember("settings", {**QUIET, "theme": theme, "pieces": "discs"})
+    hands.go()
+    hands.page.wait_for_selector(".card")
+    assert violations(hands) == []
+    hands.sit(server.table("star", options={"first": "A"}))
+    assert violations(hands) == []
+
+
+def test_the_other_set_of_pieces_is_shown(hands: Hands, server: Server) -> None:
+    hands.sit(server.table("halma"))
+    shown = "() => ['cone', 'disc'].map((part) => getComputedStyle(document.querySelector(`#kind-A .${part}`)).display)"
+    assert hands.page.evaluate(shown) == ["inline", "none"]
+    hands.page.click("#top button")
+    hands.page.select_option("dialog select[name=pieces]", "discs")
+    assert hands.page.evaluate(shown) == ["none", "inline"]
 
 
 def test_rules_are_one_tap_away(hands: Hands) -> None:
@@ -54,8 +110,12 @@ def test_seats_and_options_are_chosen(hands: Hands) -> None:
     assert page.locator(".players li").count() == 3
     assert "Ada <b>" in page.inner_text('.players li[data-seat="A"]')
     assert "no rule" in page.inner_text(".people")
+    # The link is shown at once, and again whenever it is asked for.
+    link = page.locator("dialog input").input_value()
+    assert "#seat=" in link
+    page.keyboard.press("Escape")
     page.click(".players button")
-    assert "#seat=" in page.locator("dialog input").input_value()
+    assert page.locator("dialog input").input_value() == link
 
 
 def test_an_empty_seat_makes_the_game_smaller(hands: Hands) -> None:

@@ -16,7 +16,9 @@ from tests.web.hands import Hands
 
 SCRIPTS = {str(path): path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js")}
 KEYS = {**TEXTS, **PLURALS}
-WEIGHT = 300_000
+# The fonts are loaded once and hold nothing up: the page is shown in those of the device until they are there.
+FONTS = sum(path.stat().st_size for path in STATIC.rglob("*.woff2"))
+WEIGHT = 300_000 + FONTS
 
 
 def test_every_text_that_is_used_is_declared_and_every_declared_text_is_used() -> None:
@@ -46,6 +48,13 @@ def test_placeholders_survive_translation(language: str) -> None:
         found = words[key]
         assert isinstance(found, str)
         assert sorted(re.findall(r"\{\w+\}", found)) == sorted(re.findall(r"\{\w+\}", template)), key
+
+
+def test_the_fonts_are_light_and_come_with_their_licences() -> None:
+    assert 0 < FONTS <= 120_000
+    for font in STATIC.rglob("*.woff2"):
+        licence = font.with_name(f"{font.stem}-licence.txt").read_text(encoding="utf-8")
+        assert "SIL OPEN FONT LICENSE Version 1.1" in licence
 
 
 def test_scripts_name_no_other_host() -> None:

@@ -10,7 +10,7 @@ True
 
 from halma.draw.board_template import BoardTemplate, board_template, sprite
 from halma.draw.emblem import emblem
-from halma.draw.picture import png, png_of, svg, svg_board, thumbnail
+from halma.draw.picture import close_up, png, png_of, svg, svg_board, thumbnail
 from halma.draw.scene import Marks, Options
 from halma.draw.terminal import text
 from halma.play import Position
@@ -20,6 +20,7 @@ __all__ = [
     "Marks",
     "Options",
     "board_template",
+    "close_up",
     "emblem",
     "png",
     "png_of",

@@ -68,7 +68,7 @@ def sprite() -> str:
     """Every piece, die and sign that can appear on a board, by id: `kind-A`, `die-6`, `reach-A`, `movable`, …"""
     letters = [*PAINTS, *(letter.lower() for letter in PAINTS), COMMON]
     dice = (info_bar.die(value, -info_bar.DIE / 2, -info_bar.DIE / 2, f"die-{value}") for value in info_bar.PIPS)
-    shapes = pieces.definitions(letters, "") + overlays.symbols([*PAINTS, COMMON])
+    shapes = pieces.definitions(letters, "", discs=True) + overlays.symbols([*PAINTS, COMMON])
     return element(
         "svg",
         element("defs", shapes, *dice),

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from halma.boards import Board
 from halma.draw import field, frame, info_bar, overlays, pieces
-from halma.draw.board_layout import BoardLayout
+from halma.draw.board_layout import SPACING, BoardLayout
 from halma.draw.markup import element, number, title
 from halma.draw.palette import PAINTS
 from halma.draw.scene import Options, Scene, SettledOptions, Way, scene_of
@@ -55,6 +55,56 @@ def thumbnail(position: Position) -> str:
         width=layout.size,
         height=layout.size,
     )
+
+
+# A close-up is twice as wide as high, shows so many fields around what happened, and at least so many across.
+CLOSE_UP_SHAPE = 2.0
+CLOSE_UP_MARGIN = 1.3
+CLOSE_UP_WIDTH = 9.0
+
+
+def close_up(position: Position) -> str:
+    """The last turn of a position with what stands around it, as a small SVG of which nothing can be touched."""
+    scene = scene_of(position, SettledOptions(coordinates=False))
+    layout = BoardLayout(scene.board, 0, coordinates=False)
+    index = scene.board.index
+    touched = [cell for way in scene.ways for cell in way.cells if cell in index] + list(scene.captured)
+    left, top, width, height = _around([layout.at(index[cell]) for cell in touched], layout.size)
+    seen = {
+        cell: letter
+        for cell, letter in scene.pieces.items()
+        if left - SPACING < layout.at(index[cell])[0] < left + width + SPACING
+        and top - SPACING < layout.at(index[cell])[1] < top + height + SPACING
+    }
+    return element(
+        "svg",
+        element("defs", frame.definitions(layout, ""), pieces.definitions(set(seen.values()), "")),
+        frame.frame(layout, ""),
+        field.plain_field(layout, scene.regions, ""),
+        overlays.trail(scene, layout, ""),
+        *(
+            element(
+                "use", href=f"#{pieces.kind_id('', letter)}", x=layout.at(index[cell])[0], y=layout.at(index[cell])[1]
+            )
+            for cell, letter in seen.items()
+        ),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(number(value) for value in (left, top, width, height)),
+        width=width,
+        height=height,
+    )
+
+
+def _around(points: Sequence[tuple[float, float]], size: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a close-up of some points on a sheet of a size."""
+    across, down = zip(*points or [(size / 2, size / 2)], strict=True)
+    reach = 2 * CLOSE_UP_MARGIN * SPACING
+    wanted = (max(across) - min(across) + reach, CLOSE_UP_SHAPE * (max(down) - min(down) + reach))
+    width = min(size, max(*wanted, CLOSE_UP_WIDTH * SPACING))
+    height = width / CLOSE_UP_SHAPE
+    left = (max(across) + min(across) - width) / 2
+    top = (max(down) + min(down) - height) / 2
+    return min(max(left, 0.0), size - width), min(max(top, 0.0), size - height), width, height
 
 
 def png(position: Position, width: int | None = None, **options: Unpack[Options]) -> bytes:

@@ -18,22 +18,25 @@ def kind_id(prefix: str, letter: str) -> str:
     return f"{prefix}kind-{letter}"
 
 
-def definitions(letters: Iterable[str], prefix: str) -> str:
-    """The drawings of some kinds, to be used wherever a piece stands."""
+def definitions(letters: Iterable[str], prefix: str, *, discs: bool = False) -> str:
+    """The drawings of some kinds, to be used wherever a piece stands.
+
+    With `discs` each of them also holds a flat piece with a large sign, which a page can show instead.
+    """
     shadow = element(
         "radialGradient",
         _stop(0.55, "#1d0f05", 0.5),
         _stop(1, "#1d0f05", 0),
         id=f"{prefix}shadow",
     )
-    return shadow + "".join(_kind(letter, prefix) for letter in sorted(set(letters)))
+    return shadow + "".join(_kind(letter, prefix, discs) for letter in sorted(set(letters)))
 
 
 def _stop(offset: float, colour: str, opacity: float | None = None) -> str:
     return element("stop", offset=offset, stop_color=colour, stop_opacity=opacity)
 
 
-def _kind(letter: str, prefix: str) -> str:
+def _kind(letter: str, prefix: str, discs: bool) -> str:
     look = paint(letter)
     second = is_second(letter)
     # A second kind is pale between a coloured rim and a coloured head: told apart by shape, not by tone alone.
@@ -57,7 +60,24 @@ def _kind(letter: str, prefix: str) -> str:
         element("circle", r=HEAD, fill=f"url(#{head})", stroke=rim, stroke_width=0.7, stroke_opacity=0.7),
         mark(look),
     ]
+    if discs:
+        cone = element("g", *parts, class_="cone")
+        return gradients + element("g", cone, _disc(look, second), id=kind_id(prefix, letter))
     return gradients + element("g", *parts, id=kind_id(prefix, letter))
+
+
+def _disc(look: Paint, second: bool) -> str:
+    """A flat piece: its colour, an edge, and the mark of its seat as large as it can be."""
+    edge = mixed(look.body, "#000000", 0.6)
+    body = mixed(look.body, "#000000", 0.15) if look.mark_colour == IVORY else look.body
+    parts = [
+        element("circle", cx=0.8, cy=1.6, r=RADIUS, fill="#1d0f05", fill_opacity=0.35),
+        element("circle", r=RADIUS - 0.6, fill=body, stroke=edge, stroke_width=1.6),
+    ]
+    if second:
+        parts.append(element("circle", r=RADIUS - 3, fill="none", stroke=IVORY, stroke_width=2.6))
+    parts.append(element("g", mark(look), transform="scale(1.2)" if second else "scale(1.5)"))
+    return element("g", *parts, class_="disc", display="none")
 
 
 def _lit(identity: str, colour: str, *, deep: float) -> str:

@@ -67,6 +67,13 @@ def _play(position: Position, line: str) -> None:
             position.push_turn(entry)
 
 
+def end_of(diagram: Diagram) -> Position:
+    """The position a diagram leads to: after the first move it shows."""
+    position = base_of(diagram)
+    _play(position, diagram.play[0])
+    return position
+
+
 def played(diagram: Diagram) -> Shown:
     """Play a diagram through. Raises PageError with what is not as the diagram says."""
     try:

@@ -24,7 +24,7 @@ const SCREENS = {
       : (await import("./screens/puzzles.js")).puzzlesScreen(),
   games: async () => (await import("./screens/lists.js")).gamesScreen(),
   lost: async () => ({ title: t("lost.title"), element: lost() }),
-  table: async (table, fragment) => (await import("./table/table.js")).tableScreen(table, fragment),
+  table: async (table, fragment) => (await import("./table/entry.js")).tableScreen(table, fragment),
 };
 
 /** @type {Screen | null} */
@@ -107,7 +107,8 @@ function head(name) {
     h(
       "a.brand",
       { href: "/", "aria-label": t("nav.start") },
-      h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32 }),
+      // Where there is no room for it, it is not loaded either.
+      h("img", { src: "/static/icon-192.png", alt: "", width: 32, height: 32, loading: "lazy" }),
       h("span", null, "Halma"),
     ),
     h(
@@ -152,8 +153,9 @@ function follow(event) {
 }
 
 function dress() {
-  const { theme, coordinates } = settings();
+  const { theme, pieces, coordinates } = settings();
   document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.pieces = pieces;
   document.documentElement.dataset.coordinates = coordinates ? "on" : "off";
 }
 

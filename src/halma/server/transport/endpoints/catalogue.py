@@ -6,18 +6,21 @@ What takes its time the first time runs in a thread, so that live play does not 
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
+from functools import cache, lru_cache
+from io import BytesIO
 from typing import Annotated, Any
 
+import segno
 from msgspec import Meta, defstruct
 from msgspec.structs import asdict
 
-from halma.draw import BoardTemplate, board_template, svg, thumbnail
+from halma.draw import BoardTemplate, board_template, close_up, svg, thumbnail
 from halma.draw.scene import letter_of
 from halma.games import LOT, Choice, Option, OptionKind, all_options, choose, joint_option
 from halma.messages import mark
 from halma.play import IllegalMoveError, Position
 from halma.rulebook import library
+from halma.rulebook.moments import moment_of
 from halma.rulebook.playing import base_of
 from halma.rules import SEATS
 from halma.server.errors import RefusedError
@@ -62,15 +65,19 @@ BoardTemplateQuery = defstruct(
 
 PictureQuery = defstruct(
     "PictureQuery",
-    [("position", _LONG_TEXT | None, None)],
+    [("position", _LONG_TEXT | None, None), ("moment", bool, False)],
     bases=(GameQuery,),
     forbid_unknown_fields=True,
     module=__name__,
 )
 
 
+# What an address says besides the options of a game.
+NOT_OPTIONS = ("lang", "turned", "position", "moment")
+
+
 def _choice(call: Call) -> Choice:
-    given = {name: value for name, value in asdict(call.query).items() if name not in ("lang", "turned", "position")}
+    given = {name: value for name, value in asdict(call.query).items() if name not in NOT_OPTIONS}
     choice = choose(call.part("game"), **given)
     return choice.starting(SEATS[0]) if choice.first == LOT else choice
 
@@ -81,6 +88,8 @@ async def games(call: Call) -> wire.GameList:
 
 async def picture(call: Call) -> Raw:
     choice, text = _choice(call), call.query.position
+    if call.query.moment:
+        return Raw(await asyncio.to_thread(_moment, choice.game), SVG, FOR_AN_HOUR)
     if text is None:
         return Raw(await asyncio.to_thread(_picture, choice), SVG, FOR_AN_HOUR)
     return Raw(await asyncio.to_thread(_picture_of, choice, text), SVG, FOR_AN_HOUR)
@@ -89,6 +98,11 @@ async def picture(call: Call) -> Raw:
 @lru_cache(MOST_DRAWN)
 def _picture(choice: Choice) -> str:
     return thumbnail(Position(choice, dice=None))
+
+
+@cache
+def _moment(game: str) -> str:
+    return close_up(moment_of(game))
 
 
 def _picture_of(choice: Choice, text: str) -> str:
@@ -171,13 +185,25 @@ async def words(call: Call) -> wire.WordsView:
     return wire.WordsView(call.words.language, dict(LANGUAGES), page_words(call.words.language))
 
 
+async def link_code(call: Call) -> wire.LinkCode:
+    return wire.LinkCode(await asyncio.to_thread(_code_of, call.body.address))
+
+
+def _code_of(address: str) -> str:
+    """A QR code that is read even where a quarter of it is covered."""
+    code = segno.make_qr(address, error="q")
+    drawing = BytesIO()
+    code.save(drawing, kind="svg", xmldecl=False, scale=4, border=3, light="#fff", dark="#22160c")
+    return drawing.getvalue().decode().strip()
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/games", games, "All games with their options in plain words.", wire.GameList),
     Endpoint(
         "GET",
         "/api/games/{game}/picture.svg",
         picture,
-        "The start position of a game, or another one, as a small picture.",
+        "The start position of a game, another one, or the moment that makes the game what it is, as a small picture.",
         query=PictureQuery,
         media=SVG,
         refuses=(404, 422),
@@ -203,5 +229,6 @@ ENDPOINTS = (
         wire.TryMove,
         refuses=(404, 422),
     ),
+    Endpoint("POST", "/api/codes", link_code, "A link as a QR code.", wire.LinkCode, wire.LinkAddress),
     Endpoint("GET", "/api/words", words, "The texts of the page in a language.", wire.WordsView),
 )

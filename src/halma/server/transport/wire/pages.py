@@ -104,6 +104,18 @@ class RulesText(Answer):
     examples: list[str]
 
 
+class LinkAddress(Request):
+    """A link that is to be scanned from a screen."""
+
+    address: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class LinkCode(Answer):
+    """A link as a QR code: a picture, without a link to anything."""
+
+    svg: str
+
+
 class TryMove(Request):
     """A move to be tried in an example of the rulebook, or in any position; nothing is kept."""
 

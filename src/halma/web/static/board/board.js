@@ -134,6 +134,23 @@ export class HalmaBoard extends HTMLElement {
     this.setPieces(after);
   }
 
+  /** The pieces of these letters jump for joy, one after the other. @param {string[]} letters */
+  celebrate(letters) {
+    const pace = this.pace();
+    const pieces = [...this.standing.values()].filter(({ dataset }) => letters.includes(dataset.letter.toUpperCase()));
+    if (!pace) return;
+    pieces.forEach((piece, number) => {
+      piece.animate(
+        [
+          { transform: "none" },
+          { transform: "translateY(-14px) scale(1.2)", easing: "ease-in" },
+          { transform: "none", easing: "ease-out" },
+        ],
+        { duration: 520 / pace, delay: (number * 70) / pace, iterations: 2 },
+      );
+    });
+  }
+
   /** Bring what is going on to its end at once. */
   hurry() {
     this.hurried = true;

@@ -86,12 +86,22 @@ export const DEFAULTS = {
   sound: true,
   motion: true,
   speed: "usual",
+  pieces: "cones",
+  notices: false,
+  // From 0 to 100.
+  volume: 100,
   // A newcomer begins with the easiest opponent.
   level: 1,
 };
 
+/** What themes were called before there were more than two. @type {Record<string, string>} */
+const FORMER_THEMES = { light: "wood", dark: "night" };
+
 /** @returns {typeof DEFAULTS} */
-export const settings = () => ({ ...DEFAULTS, ...recall("settings", {}) });
+export function settings() {
+  const kept = { ...DEFAULTS, ...recall("settings", {}) };
+  return { ...kept, theme: FORMER_THEMES[kept.theme] ?? kept.theme };
+}
 
 /** @param {Partial<typeof DEFAULTS>} changed */
 export function change(changed) {

@@ -5,6 +5,9 @@ import { settings } from "./memory.js";
 /** @type {AudioContext | null} */
 let context = null;
 
+/** How loud everything is; never quite silent, because a sound has to fade. */
+const loudness = () => Math.max(0.01, settings().volume / 100);
+
 /** @param {number} pitch @param {number} length @param {number} loud @param {number} [after] */
 function knock(pitch, length, loud, after = 0) {
   if (!context) return;
@@ -14,7 +17,7 @@ function knock(pitch, length, loud, after = 0) {
   wave.type = "triangle";
   wave.frequency.setValueAtTime(pitch, start);
   wave.frequency.exponentialRampToValueAtTime(pitch * 0.6, start + length);
-  volume.gain.setValueAtTime(loud, start);
+  volume.gain.setValueAtTime(loud * loudness(), start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + length);
   wave.connect(volume).connect(context.destination);
   wave.start(start);

@@ -148,6 +148,16 @@ export function get(path, given = {}, token = undefined) {
 }
 
 /**
+ * What is answered as plain text.
+ * @param {string} path
+ * @param {Given} given
+ * @returns {Promise<string>}
+ */
+export function getText(path, given) {
+  return /** @type {Promise<string>} */ (ask("GET", address(path, given)));
+}
+
+/**
  * @template {keyof Made} Path
  * @param {Path} path
  * @param {Given} given

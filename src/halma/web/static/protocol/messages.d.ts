@@ -186,6 +186,16 @@ export interface TryMove {
   lang?: string;
 }
 
+/** A link as a QR code: a picture, without a link to anything. */
+export interface LinkCode {
+  svg: string;
+}
+
+/** A link that is to be scanned from a screen. */
+export interface LinkAddress {
+  address: string;
+}
+
 export interface WordsView {
   language: string;
   languages: Record<string, string>;
@@ -850,6 +860,7 @@ export interface Found {
 /** What is answered to a POST request, by its address. */
 export interface Made {
   "/api/examples": Tried;
+  "/api/codes": LinkCode;
   "/api/tables": NewTableAnswer;
   "/api/tables/mine": TableList;
   "/api/tables/{table}/join": JoinAnswer;
@@ -865,6 +876,7 @@ export interface Made {
 /** What is sent with a POST request, by its address. */
 export interface Bodies {
   "/api/examples": TryMove;
+  "/api/codes": LinkAddress;
   "/api/tables": NewTable;
   "/api/tables/mine": Tokens;
   "/api/tables/{table}/join": Join;

@@ -6,15 +6,17 @@ import { erase, get, post } from "../protocol/api.js";
 import { seatName } from "../table/seats.js";
 import { fill, h, icon, piece } from "../ui/dom.js";
 import { currentLanguage, t, tn } from "../words/words.js";
+import { importSheet } from "./import.js";
 
 export async function gamesScreen() {
   const known = ownTables();
   const tokens = Object.values(known)
     .flatMap((each) => each.tokens)
     .slice(0, 500);
-  const [mine, open] = await Promise.all([
+  const [mine, open, imports] = await Promise.all([
     tokens.length ? post("/api/tables/mine", {}, { tokens }) : { tables: [] },
     get("/api/tables/open", { lang: currentLanguage() }),
+    importSheet(),
   ]);
   const going = mine.tables.filter((each) => !each.over);
   const over = mine.tables.filter((each) => each.over);
@@ -25,6 +27,7 @@ export async function gamesScreen() {
     part(t("games.going"), going, t("games.none")),
     part(t("games.open"), open.tables, t("games.none-open")),
     over.length ? part(t("games.over"), over, "") : null,
+    imports,
   );
   return { title: t("nav.games"), element };
 }

@@ -1,9 +1,11 @@
 // The switches of this device, in one dialog.
 
 import { change, settings } from "../local/memory.js";
+import { allowNotices } from "../local/notice.js";
+import { sound } from "../local/sound.js";
 import { speak } from "../protocol/api.js";
 import { toggle } from "../ui/controls.js";
-import { dialog, h } from "../ui/dom.js";
+import { dialog, h, toast } from "../ui/dom.js";
 import { chooseLanguage, currentLanguage, LANGUAGES, t } from "../words/words.js";
 
 /** @param {() => void} relabel what to do when the language has changed */
@@ -11,7 +13,7 @@ export function openSettings(relabel) {
   const now = settings();
   const flag = (/** @type {"coordinates" | "steps" | "confirm" | "sound" | "motion"} */ name) =>
     toggle({ name }, now[name], t(`settings.${name}`), t(`settings.${name}.help`), (on) => change({ [name]: on }));
-  const choice = (/** @type {"theme" | "turned"} */ name, /** @type {string[]} */ values) =>
+  const choice = (/** @type {"theme" | "turned" | "pieces" | "speed"} */ name, /** @type {string[]} */ values) =>
     h(
       "label.field",
       null,
@@ -22,6 +24,31 @@ export function openSettings(relabel) {
         values.map((value) => h("option", { value, selected: now[name] === value }, t(`settings.${name}.${value}`))),
       ),
     );
+  const notices = async (/** @type {boolean} */ on) => {
+    const allowed = on && (await allowNotices());
+    change({ notices: allowed });
+    if (on && !allowed) {
+      /** @type {HTMLInputElement} */ (box.querySelector("[name=notices]")).checked = false;
+      toast(t("settings.notices.refused"), "error");
+    }
+  };
+  const volume = h(
+    "label.field",
+    null,
+    t("settings.volume"),
+    h("input", {
+      type: "range",
+      name: "volume",
+      min: 0,
+      max: 100,
+      step: 10,
+      value: now.volume,
+      onchange: (/** @type {any} */ event) => {
+        change({ volume: Number(event.target.value) });
+        sound("land");
+      },
+    }),
+  );
   const language = h(
     "label.field",
     null,
@@ -48,13 +75,17 @@ export function openSettings(relabel) {
       "div.settings",
       null,
       language,
-      choice("theme", ["auto", "light", "dark"]),
+      choice("theme", ["auto", "wood", "paper", "night", "contrast"]),
+      choice("pieces", ["cones", "discs"]),
       choice("turned", ["fixed", "mover"]),
       flag("coordinates"),
       flag("steps"),
       flag("confirm"),
       flag("sound"),
+      volume,
+      toggle({ name: "notices" }, now.notices, t("settings.notices"), t("settings.notices.help"), notices),
       flag("motion"),
+      choice("speed", ["slow", "usual", "quick"]),
     ),
     t("dialog.close"),
   );

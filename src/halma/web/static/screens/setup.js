@@ -1,18 +1,19 @@
 // A new game: how many play, who sits where, and by which rules. Everything has a default, so one tap begins.
 
-import { change, holdSeat, recall, remember, settings } from "../local/memory.js";
+import { change, recall, remember, settings } from "../local/memory.js";
 import { alone } from "../offline/offline.js";
-import { address, post } from "../protocol/api.js";
+import { address } from "../protocol/api.js";
 import { field, select, toggle } from "../ui/controls.js";
 import { fill, h, icon, piece, toast } from "../ui/dom.js";
-import { go } from "../ui/navigation.js";
 import { t } from "../words/words.js";
 import { game as find } from "./catalogue.js";
+import { setUpTable } from "./new-table.js";
 
 /** @typedef {import("./catalogue.js").Game} Game */
 /** @typedef {import("./catalogue.js").Option} Option */
 /** @typedef {import("./catalogue.js").Format} Format */
-/** @typedef {{public: boolean, chat: boolean, hints: boolean | null, clock: string, fate: Fate}} More */
+/** @typedef {{public: boolean, chat: boolean, hints: boolean | null, clock: string, minutes: number, seconds: number,
+ *   fate: Fate}} More */
 /** @typedef {NonNullable<import("../protocol/messages.js").NewTable["fate"]>} Fate */
 /** @typedef {{kind: "here" | "link" | "computer", level: number, name: string}} Seat */
 
@@ -60,7 +61,7 @@ class Setup {
     this.manner = recall("manner", "computer");
     if (!PRESETS.includes(this.manner)) this.manner = "computer";
     /** @type {More} */
-    this.more = { public: false, chat: true, hints: null, clock: "none", fate: "computer" };
+    this.more = { public: false, chat: true, hints: null, clock: "none", minutes: 10, seconds: 10, fate: "computer" };
     this.element = h("div.setup");
     this.sit();
     this.render();
@@ -426,9 +427,45 @@ class Setup {
       toggle({ id: "more-hints" }, hints, t("setup.hints"), t("setup.hints.help"), (on) => {
         this.more.hints = on;
       }),
-      pick("clock", Object.keys(CLOCKS)),
+      pick("clock", [...Object.keys(CLOCKS), "own", "own-move"]),
+      this.ownClock(),
       pick("fate", ["computer", "skip", "forfeit"]),
     );
+  }
+
+  /** The clock as it was chosen. @returns {import("../protocol/messages.js").ClockSetting | null} */
+  clock() {
+    const { clock, minutes, seconds } = this.more;
+    if (clock === "own") return { kind: "fischer", seconds: Math.round(minutes * 60), increment: seconds };
+    if (clock === "own-move") return { kind: "move", seconds: Math.max(1, seconds), increment: 0 };
+    return CLOCKS[clock];
+  }
+
+  /** Any time one likes. */
+  ownClock() {
+    const { clock } = this.more;
+    if (clock !== "own" && clock !== "own-move") return null;
+    const amount = (
+      /** @type {"minutes" | "seconds"} */ name,
+      /** @type {number} */ least,
+      /** @type {number} */ most,
+    ) =>
+      field(
+        t(clock === "own" ? `setup.clock.${name}` : "setup.clock.each"),
+        h("input", {
+          id: `clock-${name}`,
+          type: "number",
+          min: least,
+          max: most,
+          step: name === "minutes" ? 0.5 : 1,
+          value: this.more[name],
+          onchange: (/** @type {any} */ event) => {
+            this.more[name] = Math.min(most, Math.max(least, Number(event.target.value) || least));
+            event.target.value = this.more[name];
+          },
+        }),
+      );
+    return clock === "own" ? [amount("minutes", 0.5, 600), amount("seconds", 0, 3600)] : amount("seconds", 1, 3600);
   }
 
   // ---- beginning --------------------------------------------------------------------------------------
@@ -453,9 +490,7 @@ class Setup {
     const own = this.seats.find((seat) => seat.kind === "here" && seat.name);
     if (own) remember("name", own.name);
     try {
-      const made = await post(
-        "/api/tables",
-        {},
+      await setUpTable(
         {
           game: this.game.id,
           options: this.chosenOptions(),
@@ -465,12 +500,11 @@ class Setup {
           public: this.more.public,
           chat: this.more.chat,
           hints: this.seats.some((seat) => seat.kind === "link") ? this.more.hints : null,
-          clock: this.seats.some((seat) => seat.kind === "link") ? CLOCKS[this.more.clock] : null,
+          clock: this.seats.some((seat) => seat.kind === "link") ? this.clock() : null,
           fate: this.more.fate,
         },
+        this.game.name,
       );
-      holdSeat(made.table, made.token, { name: this.game.name, links: made.links ?? [] });
-      await go(`/t/${made.table}`);
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "error");
       button.disabled = false;

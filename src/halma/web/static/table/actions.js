@@ -52,7 +52,7 @@ export class Actions {
       follow: button("follow", () => this.follow(), "play", "button.primary"),
       back: button("back", () => screen.send({ type: "back", seat: this.away }), "play", "button.primary"),
       join: button("join", () => this.join(), "play", "button.primary"),
-      analysis: button("analysis", () => showAnalysis(screen), "hint"),
+      analysis: button("analysis", () => showAnalysis(screen), "look"),
     };
     this.tools = [
       small("turn", () => screen.boardController.turn(), "turn"),
@@ -81,12 +81,14 @@ export class Actions {
         h("small", { id: "typed-help" }, t("type.help")),
       ),
     );
+    // These belong to the end of a game.
+    const { rematch, follow, analysis, ...during } = this.buttons;
     this.offer = h("p.offer", { role: "status" });
     this.element = h(
       "section.actions",
       { "aria-label": t("act.label") },
       this.offer,
-      h("div.row", null, Object.values(this.buttons)),
+      h("div.row", null, Object.values(during)),
       this.typing,
     );
   }
@@ -126,6 +128,9 @@ export class Actions {
       analysis: screen.over && view.seats.length > 1,
     });
     this.typing.hidden = !acting;
+    // Where there is nothing to do there is nothing to see.
+    const { rematch, follow, analysis, ...during } = this.buttons;
+    this.element.hidden = !acting && !this.offer.textContent && Object.values(during).every((button) => button.hidden);
   }
 
   /** What is offered, or what became of the own offer. @param {boolean} asked whether the viewer has to answer */

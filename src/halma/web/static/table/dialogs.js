@@ -5,6 +5,7 @@ import { isLocal } from "../offline/offline.js";
 import { dialog, h, icon, toast } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
 import { t } from "../words/words.js";
+import { goOnFrom } from "./continuing.js";
 import { shareLocal } from "./local-table.js";
 import { seatColour } from "./seats.js";
 
@@ -39,6 +40,19 @@ export function openShare(screen) {
       "div.column",
       null,
       h("p", null, t("share.text")),
+      // Whoever closes the system's sheet without sending anything has not made a mistake.
+      "share" in navigator
+        ? h(
+            "button.primary",
+            {
+              type: "button",
+              "data-action": "send",
+              onclick: () => navigator.share({ title: screen.view.name, url: base }).catch(() => undefined),
+            },
+            icon("share"),
+            t("invite.send"),
+          )
+        : null,
       line(t("share.game"), base),
       line(t("share.position"), `${base}#ply=${ply}`),
       h("h3", null, t("share.files")),
@@ -46,6 +60,7 @@ export function openShare(screen) {
         "div.row",
         null,
         file("halma", `${api}/record`),
+        file("txt", `${api}/position?ply=${ply}`),
         file("svg", `${api}/board.svg?ply=${ply}`),
         file("png", `${api}/board.png?ply=${ply}`),
       ),
@@ -82,6 +97,11 @@ export function openMore(screen) {
       h("p", null, h("b", null, view.name), view.choice_text ? h("br") : null, view.choice_text ?? ""),
       view.can_take_back ? act("takeback", () => screen.send({ type: "offer", what: "takeback" })) : null,
       view.can_draw ? act("draw", () => screen.send({ type: "offer", what: "draw" })) : null,
+      h(
+        "button",
+        { type: "button", "data-action": "continue", onclick: () => goOnFrom(screen) },
+        t("analysis.continue"),
+      ),
       going ? act("resign", () => screen.send({ type: "resign" }), true) : null,
       mine && others && !screen.over ? act("leave", () => leave(screen), true) : null,
       mine || view.owner ? act("delete", () => screen.erase(), true) : null,

@@ -1,5 +1,6 @@
 // What is played here: the game, what it is about in one line, by which options, and who watches.
 
+import { remember } from "../local/memory.js";
 import { h, icon } from "../ui/dom.js";
 import { t, tn } from "../words/words.js";
 import { RulesSheet } from "./rules-sheet.js";
@@ -47,6 +48,28 @@ export class Heading {
     this.watching.textContent = seated
       ? watched
       : `${t("seats.spectator")} ${view.spectators > 1 ? watched : ""}`.trim();
+  }
+
+  /** Ask the viewer for a name, in passing: the game goes on meanwhile. */
+  askName() {
+    const name = h("input", { type: "text", maxlength: 30, "aria-label": t("act.name"), placeholder: t("act.name") });
+    const form = h(
+      "form.greeting",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const given = name.value.trim();
+          if (given) {
+            remember("name", given);
+            this.screen.send({ type: "name", name: given, seat: this.screen.own[0] });
+          }
+          form.remove();
+        },
+      },
+      h("p", null, t("join.name")),
+      h("span.row", null, name, h("button.primary", { type: "submit" }, t("act.save"))),
+    );
+    this.element.append(form);
   }
 
   leave() {

@@ -1,6 +1,6 @@
 // Taking a seat at somebody's table: with an invitation, or where everybody may sit down.
 
-import { deviceSecret, holdSeat } from "../local/memory.js";
+import { deviceSecret, holdSeat, recall } from "../local/memory.js";
 import { post, Refused } from "../protocol/api.js";
 import { dialog, h, pause } from "../ui/dom.js";
 import { go } from "../ui/navigation.js";
@@ -20,7 +20,12 @@ const TAKEN = ["invitation-used", "table-full", "no-free-seat", "private-table"]
 export async function takeSeat(table, token, known = {}) {
   for (let tried = 1; ; tried++) {
     try {
-      const made = await post("/api/tables/{table}/join", { table }, { claim: deviceSecret() }, token);
+      const made = await post(
+        "/api/tables/{table}/join",
+        { table },
+        { claim: deviceSecret(), name: recall("name", "") },
+        token,
+      );
       holdSeat(table, made.token, known);
       return;
     } catch (error) {

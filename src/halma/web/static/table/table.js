@@ -1,10 +1,11 @@
 // The screen of a table: the board in the middle, around it who plays, what may be done, and what was done.
 
 import { newBoard } from "../board/board.js";
-import { forgetTable, holdSeat, ownTables, pace, recall, remember, tokensOf } from "../local/memory.js";
+import { forgetTable, ownTables, pace, recall, remember, tokensOf } from "../local/memory.js";
+import { notify, showBadge } from "../local/notice.js";
 import { sound } from "../local/sound.js";
 import { forgetPage } from "../offline/install.js";
-import { erase, get } from "../protocol/api.js";
+import { erase } from "../protocol/api.js";
 import { Live, PROTOCOL } from "../protocol/live.js";
 import { PendingMove } from "../protocol/pending.js";
 import { ServerTime } from "../protocol/server-time.js";
@@ -14,8 +15,8 @@ import { currentLanguage, t } from "../words/words.js";
 import { Actions } from "./actions.js";
 import { BoardController } from "./board-controller.js";
 import { askName, askWhich } from "./dialogs.js";
+import { Ending } from "./ending.js";
 import { Heading } from "./heading.js";
-import { isTaken, offerToWatch, takeSeat } from "./join.js";
 import { climb } from "./ladder.js";
 import { offerToGoOn } from "./local-table.js";
 import { Moves } from "./moves.js";
@@ -29,32 +30,6 @@ import { Talk } from "./talk.js";
 
 // A page that was loaded anew because it was outdated is not loaded anew again so soon.
 const RELOAD_PAUSE = 60000;
-
-/** @param {string} table @param {string} fragment */
-export async function tableScreen(table, fragment) {
-  const given = new URLSearchParams(fragment);
-  const seat = given.get("seat") ?? (/^[\w-]{30,}$/.test(fragment) ? fragment : null);
-  const mine = given.get("mine");
-  const refused = seat ? await takeSeat(table, seat).catch(refusal) : null;
-  if (mine) holdSeat(table, mine);
-  // The secret of the link has moved into this device's memory and leaves the address.
-  if (seat || mine) history.replaceState(null, "", `/t/${table}`);
-  const first = await get("/api/tables/{table}", { table }, tokensOf(table)[0]);
-  const screen = new TableScreen(table, first, given.get("ply"));
-  if (refused && !screen.own.length) offerToWatch(refused);
-  return {
-    title: screen.view.name,
-    element: screen.element,
-    shown: () => screen.showTitle(),
-    leave: () => screen.leave(),
-  };
-}
-
-/** Whoever comes too late for a seat sees the table all the same. @param {unknown} error */
-function refusal(error) {
-  if (isTaken(error)) return error;
-  throw error;
-}
 
 /** The server speaks another version than this page: it has a page that does. Once, lest it goes on for ever. */
 function loadAnew() {
@@ -101,6 +76,7 @@ export class TableScreen {
     this.moves = new Moves(this);
     this.talk = new Talk(this);
     this.actions = new Actions(this);
+    this.ending = new Ending(this);
     this.heading = new Heading(this, [this.talk.button, ...this.actions.tools]);
     this.element = h(
       "div.table",
@@ -110,6 +86,7 @@ export class TableScreen {
         "div.side",
         null,
         this.heading.element,
+        this.ending.element,
         this.status.element,
         this.actions.element,
         this.moves.element,
@@ -128,7 +105,7 @@ export class TableScreen {
     this.live.addEventListener("opened", () => this.time.restart());
     this.live.addEventListener("down", () => this.disconnected());
     this.live.addEventListener("up", () => this.status.showConnection(true));
-    this.hurry = () => document.hidden && this.board.hurry();
+    this.hurry = () => (document.hidden ? this.board.hurry() : showBadge(false));
     document.addEventListener("visibilitychange", this.hurry);
     this.refold();
     this.refresh();
@@ -145,6 +122,7 @@ export class TableScreen {
     this.left = true;
     this.live.close();
     this.plates.leave();
+    showBadge(false);
     this.heading.leave();
     this.talk.leave();
     this.moves.stop();
@@ -363,6 +341,7 @@ export class TableScreen {
     this.element.dataset.phase = this.over ? "over" : this.view.phase;
     this.plates.update();
     this.heading.update();
+    this.ending.update();
     this.status.update();
     this.moves.update();
     this.actions.update();
@@ -374,12 +353,18 @@ export class TableScreen {
   showTitle() {
     if (this.left || !this.element.isConnected) return;
     document.title = [this.status.brief(), this.view.name].filter(Boolean).join(" – ");
-    if (document.hidden && this.acting && this.announced !== this.view.ply) sound("turn");
+    const calls = document.hidden && this.acting;
+    if (calls && this.announced !== this.view.ply) {
+      sound("turn");
+      notify(t("status.yours"), this.view.name);
+    }
+    showBadge(calls);
     this.announced = this.view.ply;
   }
 
   ended() {
     sound("end");
+    this.ending.celebrate();
     announce(this.status.result(this.view.outcome));
     this.status.offer(climb(this.view, this.own));
     const { puzzle, outcome } = this.view;
