@@ -1,4 +1,4 @@
-"""What lies in deploy/ calls commands and options that there are, and metrics, ports and addresses that fit together."""
+"""What lies in deploy/ calls commands and options that there are; metrics, ports and addresses fit together."""
 
 import json
 import re
