@@ -177,6 +177,9 @@ inline int needed_lead(int turns) { return 2 + turns / 5; }
 // A race with more turns left than this, or with less of a lead at a glance, is not yet looked at as decided.
 inline constexpr int finish_turns = 30, finish_lead = 3;
 
+// With less time than this, in seconds, a plan would leave none for the search that decides if it comes to nothing.
+inline constexpr double least_time = 0.05;
+
 // A plan plays whole turns of everybody, which takes so many times as long as a node of the usual search.
 inline constexpr std::uint64_t dear = 40, fewest_nodes = 600, most_nodes = 60'000;
 
@@ -187,6 +190,7 @@ inline Answer bring_home(const State& state, const Evaluator& evaluator, const B
     const int own = state.now.actor;
     Answer answer;
     if (!runner_of(rules, own) || rules.lends || rules.seats < 2 || question.weakness.any()) return answer;
+    if (budget.most_seconds() < least_time) return answer;
     evaluator.remaining(state, answer.remaining);
     PerSeat turns{};
     evaluator.undisturbed(state, turns);
