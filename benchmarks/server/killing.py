@@ -152,16 +152,16 @@ class Cluster:
         self.postgres.stop()
 
 
-def kills(folder: Path, count: int) -> None:
+def kills(folder: Path, count: int, seconds: float) -> None:
     """Kill one after the other; the next when everybody has played on."""
     chance, cluster = random.Random(1), Cluster(folder)
     players = [Player(cluster.fronts, number, computer=number >= PEOPLE) for number in range(PEOPLE + COMPUTERS)]
     waits: dict[str, list[float]] = defaultdict(list)
-    killed = 0
+    killed, until = 0, time.monotonic() + seconds
     try:
         for player in players:
             player.start()
-        while killed < count:
+        while killed < count and time.monotonic() < until:
             _until_played(players[:PEOPLE], time.monotonic())
             time.sleep(chance.random() * 0.3)
             name = chance.choice(list(cluster.victims))
