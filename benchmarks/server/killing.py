@@ -182,9 +182,9 @@ def kills(folder: Path, count: int, seconds: float) -> None:
     print(f"{killed} kills, {sum(player.acknowledged for player in players)} acknowledged moves", end=" ")
     print(f"({sum(player.acknowledged for player in players[PEOPLE:])} of them against computers),", end=" ")
     print(f"tables that lost one: {sum(player.lost for player in players)} ({load_of_machine()})")
-    for name, seconds in sorted(waits.items()):
-        print(f"{name}: {len(seconds)} times; until all {PEOPLE} tables of people had played on, median", end=" ")
-        print(f"{median(seconds):.2f} s, at most {max(seconds):.2f} s")
+    for name, waited in sorted(waits.items()):
+        print(f"{name}: {len(waited)} times; until all {PEOPLE} tables of people had played on, median", end=" ")
+        print(f"{median(waited):.2f} s, at most {max(waited):.2f} s")
 
 
 def _until_played(players: list[Player], since: float) -> float:
