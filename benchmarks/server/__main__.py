@@ -43,6 +43,7 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=5.0, help="seconds from move to move in pace")
     parser.add_argument("--stored", type=int, default=100_000, help="tables of start")
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--longest", type=float, default=3600.0, help="seconds after which kills ends at the latest")
     parser.add_argument("--spectators", type=int, default=2000)
     parser.add_argument("--pictures", type=int, default=40)
     parser.add_argument("--width", type=int, default=2000)
@@ -55,7 +56,7 @@ def main() -> None:
         "spectators": lambda folder: spectators(folder, given.spectators),
         "fronts": lambda folder: fronts(folder, given.tables, given.seconds),
         "start": lambda folder: start(folder, given.stored),
-        "kills": lambda folder: kills(folder, given.kills),
+        "kills": lambda folder: kills(folder, given.kills, given.longest),
         "pictures": lambda folder: pictures(folder, given.pictures, given.width),
     }
     unknown = set(given.scenes) - set(scenes)

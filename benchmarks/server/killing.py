@@ -152,16 +152,16 @@ class Cluster:
         self.postgres.stop()
 
 
-def kills(folder: Path, count: int) -> None:
+def kills(folder: Path, count: int, seconds: float) -> None:
     """Kill one after the other; the next when everybody has played on."""
     chance, cluster = random.Random(1), Cluster(folder)
     players = [Player(cluster.fronts, number, computer=number >= PEOPLE) for number in range(PEOPLE + COMPUTERS)]
     waits: dict[str, list[float]] = defaultdict(list)
-    killed = 0
+    killed, until = 0, time.monotonic() + seconds
     try:
         for player in players:
             player.start()
-        while killed < count:
+        while killed < count and time.monotonic() < until:
             _until_played(players[:PEOPLE], time.monotonic())
             time.sleep(chance.random() * 0.3)
             name = chance.choice(list(cluster.victims))
@@ -182,9 +182,9 @@ def kills(folder: Path, count: int) -> None:
     print(f"{killed} kills, {sum(player.acknowledged for player in players)} acknowledged moves", end=" ")
     print(f"({sum(player.acknowledged for player in players[PEOPLE:])} of them against computers),", end=" ")
     print(f"tables that lost one: {sum(player.lost for player in players)} ({load_of_machine()})")
-    for name, seconds in sorted(waits.items()):
-        print(f"{name}: {len(seconds)} times; until all {PEOPLE} tables of people had played on, median", end=" ")
-        print(f"{median(seconds):.2f} s, at most {max(seconds):.2f} s")
+    for name, waited in sorted(waits.items()):
+        print(f"{name}: {len(waited)} times; until all {PEOPLE} tables of people had played on, median", end=" ")
+        print(f"{median(waited):.2f} s, at most {max(waited):.2f} s")
 
 
 def _until_played(players: list[Player], since: float) -> float:
