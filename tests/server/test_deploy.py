@@ -1,4 +1,4 @@
-"""What lies in deploy/ calls commands and options that there are; metrics, ports and addresses fit together."""
+"""What lies in deploy/ calls commands, options and addresses that there are, and gives nobody more than they need."""
 
 import json
 import re
