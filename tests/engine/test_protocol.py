@@ -297,7 +297,7 @@ def test_a_net_that_cannot_be_used_is_told_once_and_the_search_goes_on(talk, tmp
     assert talk.best("go nodes 3000") != "(none)"
     errors = [line for line in talk.answers if "error" in line]
     assert errors == [f"info string error The net {file} is cut off: its end is missing."]
-    for name in ("none", "default"):
+    for name in ("none", "default", "auto"):
         assert talk.best(f"setoption name Net value {name}", "go nodes 300") != "(none)"
     assert len([line for line in talk.answers if "error" in line]) == 1
 

@@ -87,6 +87,9 @@ def learn(
     gate_nodes: Annotated[
         int, _number("--gate-nodes", mark("gate, loop: positions per turn instead, the same on any machine."), 0)
     ] = 0,
+    rival_nodes: Annotated[
+        int, _number("--rival-nodes", mark("gate, loop: positions per turn of the others; as many by default."), 0)
+    ] = 0,
     rival: Annotated[
         str,
         typer.Option(
@@ -133,7 +136,7 @@ def learn(
         games,
         PlayStyle(nodes=nodes, rivalry=rivalry),
         {"hidden": hidden, "epochs": epochs, "most": float(bound)},
-        GateStyle(milliseconds=gate_time, nodes=gate_nodes, games=gate_games),
+        GateStyle(milliseconds=gate_time, nodes=gate_nodes, rival_nodes=rival_nodes, games=gate_games),
         seed,
         " ".join(["halma", *sys.argv[1:]]),
     )

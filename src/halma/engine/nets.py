@@ -101,13 +101,13 @@ def rival_file(digest: int, name: str) -> Path | None:
 
 
 def chosen_net(limits: Limits, state: fast.State) -> Net | None:
-    """The net that limits ask for. The default one is for the highest level, and for a search without a level.
+    """The net that limits ask for; without a word the highest level takes the one that comes with halma.
 
     Raises NetError.
     """
-    name = limits.net or DEFAULT_NET
+    name = limits.net or (DEFAULT_NET if limits.level == LEVELS[-1] else NO_NET)
     if name == NO_NET:
         return None
     if name == DEFAULT_NET:
-        return shipped_net(state) if limits.level in (None, LEVELS[-1]) else None
+        return shipped_net(state)
     return require_fit(load_net(name), state, name)

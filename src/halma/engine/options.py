@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from halma.engine.nets import DEFAULT_NET
 from halma.engine.thought import LEVELS, Limits
 from halma.games import LOT, Choice, OptionKind, OptionValue, choose, find_game, games, joint_option
 from halma.games import all_options as all_game_options
@@ -120,7 +119,7 @@ def _of_search() -> Iterator[EngineOption]:
     yield EngineOption(LINES, "spin", "1", 1, MOST_LINES)
     yield EngineOption(HASH, "spin", str(Limits().hash_megabytes), 1, MOST_MEGABYTES)
     yield EngineOption(SEED, "spin", "0", 0, MOST_SEED)
-    yield EngineOption(NET, "string", DEFAULT_NET)
+    yield EngineOption(NET, "string", AUTO)
 
 
 class EngineSettings:

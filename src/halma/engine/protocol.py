@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from halma.engine.options import HASH, LEVEL, LINES, NET, SEED, THREADS, EngineSettings
+from halma.engine.options import AUTO, HASH, LEVEL, LINES, NET, SEED, THREADS, EngineSettings
 from halma.engine.players import searched_turn
 from halma.engine.think import net_fault
 from halma.engine.thought import LEVELS, Limits
@@ -252,7 +252,7 @@ class Session:
             threads=self._settings.number(THREADS),
             lines=self._settings.number(LINES),
             hash_megabytes=self._settings.number(HASH),
-            net=self._settings.values[NET],
+            net=None if self._settings.values[NET] == AUTO else self._settings.values[NET],
         )
         self._endless = "infinite" in asked
         if self._endless:

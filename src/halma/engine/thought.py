@@ -32,8 +32,8 @@ class Limits:
     threads: int = 1
     lines: int = 1  #: how many of the best lines are wanted
     hash_megabytes: int = 32  #: the most memory for what is known about positions; short searches take less
-    #: The file of a net that is added to the written evaluation, `none`, or `default`: the one that comes with halma,
-    #: for the highest level and for a search without a level.
+    #: The file of a net that is added to the written evaluation, `none`, or `default` for the one that comes with
+    #: halma, if there is one. The highest level takes that by itself.
     net: str | None = None
 
     @property

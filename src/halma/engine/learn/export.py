@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 from typing import Any
 
 from halma.engine.learn.cards import card_text, checksum, read_card
@@ -25,7 +26,7 @@ def export(run: LearningRun, generation: int, command: str, commit: str) -> byte
     try:
         kept: dict[str, Any] = training.torch.load(io.BytesIO(stored), map_location="cpu", weights_only=True)
         data = encoded(training.parts_of(run, kept["weights"], kept["most"]))
-    except (RuntimeError, KeyError, ValueError, EOFError, AttributeError):
+    except (RuntimeError, LookupError, ValueError, TypeError, EOFError, AttributeError, pickle.UnpicklingError):
         raise LearnError(mark("{file} is damaged."), file=str(file)) from None
     report: dict[str, Any] = json.loads(run.read(run.report_file(generation)))
     about = {

@@ -30,6 +30,8 @@ class GateStyle:
 
     milliseconds: int = 20
     nodes: int = 0
+    #: The others may look at more in the same time, since a net has its price; 0 for as many.
+    rival_nodes: int = 0
     #: No more games than this, and no more seconds.
     games: int = 2000
     seconds: float = math.inf
@@ -43,7 +45,7 @@ class GateStyle:
             "opening_least=4",
             "opening_most=8",
             f"nodes={self.nodes}",
-            f"rival_nodes={self.nodes}",
+            f"rival_nodes={self.rival_nodes or self.nodes}",
             f"milliseconds={0 if self.nodes else self.milliseconds}",
             f"rival_milliseconds={0 if self.nodes else self.milliseconds}",
             f"most_turns={MOST_TURNS}",

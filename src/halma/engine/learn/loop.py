@@ -87,6 +87,7 @@ def gate_step(
         "high": high,
         "better": {True: "yes", False: "no", None: "open"}[score.verdict()],
         "nodes": plan.gate.nodes,
+        "rival_nodes": plan.gate.rival_nodes or plan.gate.nodes,
         "milliseconds": 0 if plan.gate.nodes else plan.gate.milliseconds,
     }
     add_match(run, generation, result)
