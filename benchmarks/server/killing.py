@@ -70,7 +70,7 @@ class Player(threading.Thread):
 
     def compare(self) -> None:
         """See whether everything is stored that was acknowledged."""
-        known = [str(move) for move in self.position.move_stack]
+        known = [event.text for event in self.position.history if event.move is not None]
         self.lost += self.history()[: len(known)] != known
 
     def run(self) -> None:

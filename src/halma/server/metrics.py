@@ -42,7 +42,7 @@ class Metrics:
         self.commit_seconds = histogram("storage_commit_seconds", "A transaction that stores changes.")
         self.commit_wait = histogram("storage_wait_seconds", "How long changes waited for their transaction.")
         self.commit_size = histogram(
-            "storage_commit_changes", "Changes in one transaction.", bounds=(1, 2, 5, 10, 20, 50, 100, 200)
+            "storage_commit_changes", "Changes in one transaction.", bounds=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
         )
         self.conflicts = counter("storage_conflicts", "Changes that others were faster with.")
         self.storage_errors = counter("storage_errors", "Times the storage failed.")

@@ -28,6 +28,9 @@ from halma.server.storage.statements import Statement, creations, statements
 from halma.server.storage.writer import Change
 
 BUSY_MILLISECONDS = 5000
+# So many pages (32 MB) are in the log before they are copied into the file: where thousands play at once, the same
+# pages are written again and again, and copied only once then.
+LOG_PAGES = 8000
 READERS = 8
 INDEX = ("updated", "day", "deadline", "thinking", "priority", "turn", "open", "over")
 # The compare-and-set: nothing happens to a table that is not at the expected version, nor by a clock put right since.
@@ -196,6 +199,7 @@ def _prepare(connection: Any, _: object) -> None:
     # Transactions begin where we say so, not where the driver thinks fit.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}"):
+    pragmas = ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}")
+    for pragma in (*pragmas, f"wal_autocheckpoint={LOG_PAGES}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

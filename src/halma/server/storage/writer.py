@@ -12,7 +12,8 @@ from halma.server.errors import StorageError
 from halma.server.metrics import Metrics
 from halma.server.storage.interface import Append, ConflictError, TableCreation
 
-MOST_AT_ONCE = 200
+# The slower the disk, the more wait: then they share the more.
+MOST_AT_ONCE = 1000
 Change = Append | TableCreation
 # With the moment from which on it waits.
 Waiting = tuple[Change, asyncio.Future[None], float]
