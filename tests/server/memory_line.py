@@ -9,7 +9,6 @@ from typing import Any
 
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
-from websockets.server import ServerProtocol
 
 from halma.server.settings import ServerLimits
 from halma.server.transport.live_socket import LiveSocket
@@ -64,7 +63,7 @@ class End:
     def take_over(self) -> LiveSocket:
         """The server's end, as the app asks a handshake for it."""
         most = 4 * ServerLimits().message
-        self._server = LiveSocket(ServerProtocol(state=State.OPEN, max_size=most), self._pipe, set())
+        self._server = LiveSocket(self._pipe, set(), most)
         return self._server
 
     @property

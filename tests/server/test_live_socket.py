@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request
-from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
 from halma.server.service.live_table import PROTOCOL
@@ -19,10 +17,6 @@ from halma.server.transport.live_socket import LiveSocket
 from .conftest import running
 
 HELLO = json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": []})
-REQUEST = (
-    b"GET /api/tables/quux/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
 
 
 def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
@@ -82,14 +76,8 @@ class Open:
     """A connection after its handshake."""
 
     def __init__(self) -> None:
-        conn = ServerProtocol(max_size=1000)
-        conn.receive_data(REQUEST)
-        (request,) = conn.events_received()
-        assert isinstance(request, Request)
-        conn.send_response(conn.accept(request))
-        conn.data_to_send()
         self.wire, self.heard, self.connections = Wire(), Heard(), set[Any]()
-        self.socket = LiveSocket(conn, self.wire, self.connections)
+        self.socket = LiveSocket(self.wire, self.connections, 1000)
         self.socket.listen(self.heard)
 
     def look(self) -> None:
@@ -192,6 +180,21 @@ def test_a_real_client_may_send_in_fragments_and_ping(server):
         with pytest.raises(ConnectionClosedError):
             list(socket)
         assert socket.close_code == 1003
+
+
+def test_what_somebody_asks_for_before_going_is_done(server):
+    table = server.table(seats=[{"kind": "link"}, {"kind": "link"}])
+    with server.live(table, table["seats"]["A"]) as first, server.live(table, table["seats"]["B"]) as other:
+        # All of it comes at once, with the end of the connection right behind it.
+        first.send("move", ply=0, text="e2-f3")
+        for number in range(4):
+            first.send("chat", text=f"line {number}")
+        first.send("leave")
+        first.socket.close()
+        while other.view["seats"][0]["gone"] != "left":
+            other.hear()
+        assert [line["text"] for line in other.view["chat"]] == [f"line {number}" for number in range(4)]
+        assert other.view["ply"] == 1
 
 
 def test_viewers_are_told_that_the_server_stops(tmp_path):

@@ -20,6 +20,7 @@ from halma.server.metrics import Metrics
 from halma.server.service import presence
 from halma.server.service.live_table import LiveTable
 from halma.server.service.presence import Attendance
+from halma.server.service.telling import History
 from halma.server.settings import ServerLimits
 from halma.server.transport import wire
 from halma.server.transport.live import HELLO_COST, MOST_WAITING, Viewer
@@ -195,6 +196,24 @@ def test_moves_that_replace_others_are_told_in_their_order():
     watched.do(Undo(1))
     watched.play("d3-d4", "l15-l14", "c3-c5")
     assert history(onlooker) == ["d3-d4", "l15-l14", "c3-c5"]
+
+
+def test_a_history_that_is_read_on_is_the_one_that_is_read_from_the_beginning():
+    for game in ("halma", "dice", "rakado", "captive-2"):
+        chance, history = random.Random(game), History()
+        table = table_of("here", "here", game=game, options={}).table
+        who = tuple(f"held {seat}" for seat in table.position.seats)
+        for _ in range(60):
+            if table.is_over:
+                break
+            if table.can_undo and chance.random() < 0.2:
+                command: Any = Undo(table.ply)
+            else:
+                command = MakeMove(table.ply, str(chance.choice(table.position.legal_moves)))
+            table = decide(table, command, who, 1.0).table
+            if chance.random() < 0.4:
+                assert history.of(table) == History().of(table)
+        assert [entry.text for entry in history.of(table)] == [played.text for played in table.moves]
 
 
 def test_a_token_never_goes_to_a_viewer():

@@ -169,7 +169,8 @@ class PositionView:
     @property
     def must_pass(self) -> bool:
         """Whether passing is all that the seat to act can do."""
-        return self._state.legal() == (PASS,)
+        legal = self._state.legal_sequence()
+        return len(legal) == 1 and legal[0] == PASS
 
     @property
     def is_over(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from halma.server.domain import clocks, events
 from halma.server.domain.model import Offer, PlayedMove, Said
+from halma.server.domain.move_log import MoveLog
 from halma.server.domain.table import Table
 
 
@@ -48,7 +49,7 @@ def _imported(table: Table, event: events.TableImported) -> None:
         if table.position.seat != played.seat:
             raise ValueError("a move of another seat than the one to act")
         table.position.push(played.text)
-    table.moves = list(event.moves)
+    table.moves = MoveLog(event.moves)
     table.chat = list(event.chat)
     table.offer, table.declined, table.ending = state.offer, tuple(state.declined), state.ending
     table.undone, table.left, table.since = tuple(state.undone), dict(state.left), state.since

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from halma.kernel import PASS
+from functools import lru_cache
+
+from halma.kernel import PASS, Action
 from halma.messages import mark
 from halma.play import Position
 from halma.play.notation import PASS_TEXT
@@ -11,6 +13,8 @@ from halma.server.domain.draft import Draft
 from halma.server.domain.events import MovePlayed, MovesTakenBack
 from halma.server.domain.table import Table
 from halma.server.errors import RefusedError, no_seat, stale
+
+MOST_SHARED = 50_000
 
 
 def make_move(draft: Draft, command: MakeMove) -> None:
@@ -44,6 +48,12 @@ def play(draft: Draft, actions: list[str], typed: str, redo: int = 0) -> None:
     draft.played(MovePlayed(draft.now, tuple(moves), typed, tuple(rolls), redo), seats, after)
 
 
+@lru_cache(MOST_SHARED)
+def _shared(action: Action) -> Action:
+    """The same action, as one object for all tables: most play the same few thousand over and over."""
+    return action
+
+
 def pushed(position: Position, actions: list[str]) -> tuple[str, list[str], list[str]]:
     """Play actions, and pass for those who can do nothing else: seats, moves as they are written, what chance decided.
 
@@ -54,7 +64,7 @@ def pushed(position: Position, actions: list[str]) -> tuple[str, list[str], list
     chance = position.rules.has_chance
     known = len(position.history) if chance else 0
     for action in actions:
-        found = position.action_of(action)
+        found = _shared(position.action_of(action))
         seats += position.seat
         moves.append(position.spell(found, path=True))
         position.push_action(found)

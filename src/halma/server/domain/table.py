@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from halma.games import Choice, restore
 from halma.kernel import Phase
 from halma.play import Position, SeededDice
 from halma.play.notation import PASS_TEXT
-from halma.server.domain.model import Declined, Ending, Offer, PlayedMove, Said, Seat, Setup
+from halma.server.domain.model import Declined, Ending, Offer, Said, Seat, Setup
+from halma.server.domain.move_log import MoveLog
 from halma.server.tokens import SeatToken
 
 # The rules know no pass of one's own choice, so a skipped turn is one that the weakest opponent plays.
 SKIPPER = 1
+# Games with all their options that are kept for the tables that have them.
+MOST_CHOICES = 500
 
 
 def starting_position(choice: Choice, start: str | None, seed: str) -> Position:
@@ -26,7 +31,13 @@ def starting_position(choice: Choice, start: str | None, seed: str) -> Position:
 
 def position_of(setup: Setup) -> Position:
     """Where a table with a setup starts."""
-    return starting_position(restore(setup.game, setup.options), setup.start, setup.seed)
+    return starting_position(_choice(setup.game, msgspec.json.encode(setup.options)), setup.start, setup.seed)
+
+
+@lru_cache(MOST_CHOICES)
+def _choice(game: str, options: bytes) -> Choice:
+    """A game with its options as they are written: one for all tables that have the same."""
+    return restore(game, msgspec.json.decode(options))
 
 
 class Table:
@@ -61,7 +72,7 @@ class Table:
         self.version = 0
         self.seats: tuple[Seat, ...] = ()
         self.seat_tokens: dict[str, SeatToken] = {}
-        self.moves: list[PlayedMove] = []
+        self.moves = MoveLog()
         self.chat: list[Said] = []
         self.offer: Offer | None = None
         # Offers that were turned down since the last move.
@@ -88,7 +99,7 @@ class Table:
             setattr(twin, name, getattr(self, name))
         twin.position = self.position.copy()
         twin.seat_tokens = dict(self.seat_tokens)
-        twin.moves = list(self.moves)
+        twin.moves = self.moves.copy()
         twin.chat = list(self.chat)
         twin.left = dict(self.left)
         return twin

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from halma.draw.palette import paint
 from halma.draw.scene import letter_of
@@ -20,9 +22,9 @@ from halma.server.domain.table import Table
 # A position with more moves than this has only its origins listed; a page asks for those of a piece.
 MOST_MOVES = 4000
 MOST_CHAT = 200
+# Ways that are kept as texts, on each board.
+MOST_SPELLED = 20_000
 KINDS = {kind: kind.name.lower() for kind in ActionKind}
-# These are told by their way alone.
-WAYS = frozenset((ActionKind.STEP, ActionKind.HOP, ActionKind.RUN))
 
 
 class RollFact(Struct, frozen=True):
@@ -82,18 +84,40 @@ def names_of(position: Position) -> tuple[str, ...]:
 
 def legal_of(position: Position) -> list[str | MoveFact] | None:
     """All legal moves: most by the way they take. None if there are too many."""
-    legal = position.state.legal()
+    # Most of the time that a move takes goes by here, so nothing is asked or spelled twice.
+    legal = position.state.legal_sequence()
     if len(legal) > MOST_MOVES:
         return None
-    names, path = names_of(position), position.state.path
+    path, spelled = position.state.path, _spelled_on(position.board.id)
     found: list[str | MoveFact] = []
     for action in legal:
-        way = path(action)
-        if len(way) > 1 and not action.captured and action.kind in WAYS:
-            found.append("-".join([names[cell] for cell in way]))
-        else:
-            found.append(_move_fact(position, names, action, way))
+        kind, origin, target, captured = action
+        way: tuple[int, ...] = (origin, target) if kind is ActionKind.STEP and origin >= 0 else path(action)
+        plain = kind is ActionKind.STEP or kind is ActionKind.HOP or kind is ActionKind.RUN
+        if captured or not plain or len(way) < 2:
+            found.append(_move_fact(position, names_of(position), action, way))
+            continue
+        text = spelled.get(way)
+        if text is None:
+            names = names_of(position)
+            text = spelled[way] = "-".join([names[cell] for cell in way])
+        found.append(text)
     return found
+
+
+@cache
+def _spelled_on(_board: str) -> dict[tuple[int, ...], str]:
+    """Ways on a board as they are written; there are some thousands of them that people take."""
+    return BoundedTexts()
+
+
+class BoundedTexts(dict[tuple[int, ...], str]):
+    """So many texts; then it begins again."""
+
+    def __setitem__(self, way: tuple[int, ...], text: str) -> None:
+        if len(self) >= MOST_SPELLED:
+            self.clear()
+        super().__setitem__(way, text)
 
 
 def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: Iterable[int]) -> MoveFact:
@@ -109,7 +133,7 @@ def _move_fact(position: Position, names: tuple[str, ...], action: Action, way: 
 
 def origins_of(position: Position) -> list[str]:
     """The cells from which something can be moved."""
-    cells = {action.origin for action in position.state.legal() if action.origin >= 0}
+    cells = {action.origin for action in position.state.legal_sequence() if action.origin >= 0}
     return [position.board.names[cell] for cell in sorted(cells)]
 
 
@@ -118,28 +142,36 @@ def origins_of(position: Position) -> list[str]:
 
 def entries_of(position: Position, texts: Iterable[str], ply: int, seconds: Sequence[float]) -> list[EntryFact]:
     """Moves as they are made one after the other in a position, which is as it is after them then."""
-    return [_entry(position, text, ply + number + 1, seconds[number]) for number, text in enumerate(texts)]
+    found: list[EntryFact] = []
+    for number, text in enumerate(texts):
+        action, contents = position.action_of(text), position.state.contents()
+        entry = _entry(position, action, text, ply + number + 1, seconds[number])
+        position.push_action(action)
+        found.append(replace(entry, changes=_changes(position, contents, position.state.contents())))
+    return found
 
 
-def _entry(position: Position, text: str, ply: int, seconds: float) -> EntryFact:
-    names, state = position.board.names, position.state
-    before, roll = state.contents(), position.roll
-    seat, turn = position.seat, position.turn_number
-    rolls = pending_rolls(position)
-    action = position.action_of(text)
-    path = tuple([names[cell] if cell < len(names) else OFF for cell in state.path(action)])
-    position.push_action(action)
+def entry_of(before: Position, text: str, after: Position, ply: int, seconds: float) -> EntryFact:
+    """A move that led from one position to another."""
+    entry = _entry(before, before.action_of(text), text, ply, seconds)
+    return replace(entry, changes=_changes(before, before.state.contents(), after.state.contents()))
+
+
+def _entry(before: Position, action: Action, text: str, ply: int, seconds: float) -> EntryFact:
+    """A move in the position before it, but for what it changes."""
+    names = before.board.names
+    roll, rolls = before.roll, pending_rolls(before)
+    path = tuple([names[cell] if cell < len(names) else OFF for cell in before.state.path(action)])
     return EntryFact(
         ply=ply,
-        seat=seat,
-        turn=turn,
+        seat=before.seat,
+        turn=before.turn_number,
         text=text,
         path=None if "-".join(path) == text and path else path,
         kind=KINDS[action.kind],
         roll=roll,
         captured=tuple([names[cell] for cell in action.captured]),
         seconds=seconds,
-        changes=_changes(position, before, position.state.contents()),
         lapsed=tuple(rolls[:-1] if roll else rolls),
     )
 

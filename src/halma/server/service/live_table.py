@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -26,7 +25,7 @@ from halma.server.service.telling import (
 # The version of the live protocol. A page that speaks another one is told to load itself anew.
 PROTOCOL = 2
 # Events that a viewer who comes back is told one by one; who missed more is told the whole table.
-MOST_RECENT = 32
+MOST_RECENT = 8
 # After these the same moves are legal as before.
 KEEPS_TURN = (
     events.OfferMade,
@@ -79,11 +78,10 @@ class LiveTable:
         self.watch: Watch | None = None
         self.present = Present()
         self.history = History()
-        # What was told last, by version.
-        self._recent: deque[tuple[int, bytes]] = deque(maxlen=MOST_RECENT)
-        self._facts: tuple[int, dict[str, Any]] | None = None
-        self._snapshot: tuple[int, bytes] | None = None
-        self._legal: tuple[int, bytes] | None = None
+        # What was told last, up to this version and without gaps.
+        self._recent: list[bytes] = []
+        # The whole table as it is now, if anybody has asked for it since the last event.
+        self._snapshot: bytes | None = None
 
     @property
     def is_idle(self) -> bool:
@@ -96,48 +94,46 @@ class LiveTable:
         self, event: TableEvent, after: Table, now: float, *, wanted: bool, asker: Asker | None = None
     ) -> bytes | None:
         """Go on to the table after an event and tell everybody here; the message, if somebody may want it."""
-        before, self.table = self.table, after
+        before = self.table
+        self._go_on(after)
         message = None
         if wanted or self.onlookers:
-            known = self._facts_of(before)
-            facts = facts_of(after)
-            message = message_of(event, before, after, known, facts, now)
-            self._facts = (after.version, facts)
+            # Working out again what is known takes less than keeping it at every table takes of the memory.
+            message = message_of(event, before, after, facts_of(before), facts_of(after), now)
             self._tell(message, event, asker)
+        else:
+            self._recent = []
         return message
 
     def hear(self, message: bytes, event: TableEvent, after: Table) -> None:
         """Go on to the table after an event of which another process has told everybody."""
-        self.table = after
+        self._go_on(after)
         self._tell(message, event)
 
+    def _go_on(self, after: Table) -> None:
+        self.table = after
+        self._snapshot = None
+
     def _tell(self, message: bytes, event: TableEvent, asker: Asker | None = None) -> None:
-        self._recent.append((self.table.version, message))
+        self._recent = [*self._recent[1 - MOST_RECENT :], message]
         keeps = isinstance(event, KEEPS_TURN)
+        legal: list[bytes] | None = None
         tokens = isinstance(event, CHANGES_TOKENS)
         for onlooker in list(self.onlookers):
             if tokens:
                 onlooker.held = self.table.held(onlooker.hashes)
-            own = [] if keeps else self._legal_for(onlooker)
+            own: list[bytes] = []
+            if not keeps and self._may_act(onlooker):
+                legal = own = legal or [legal_bytes(self.table)]
             if tokens or isinstance(event, events.RematchMade):
                 own = [*own, b',"you":', you_bytes(self.table, onlooker.hashes)]
             if asker is not None and asker[0] is onlooker:
                 own = [*own, b',"done":"%b"' % asker[1].encode()]
             onlooker.tell(extended(message, *own) if own else message)
 
-    def _facts_of(self, table: Table) -> dict[str, Any]:
-        if self._facts is None or self._facts[0] != table.version:
-            self._facts = (table.version, facts_of(table))
-        return self._facts[1]
-
-    def _legal_for(self, onlooker: Onlooker) -> list[bytes]:
-        """What may be done, for who has to act."""
+    def _may_act(self, onlooker: Onlooker) -> bool:
         table = self.table
-        if table.is_over or table.position.seat not in onlooker.held or table.machine() is not None:
-            return []
-        if self._legal is None or self._legal[0] != table.version:
-            self._legal = (table.version, legal_bytes(table))
-        return [self._legal[1]]
+        return table.position.seat in onlooker.held and not table.is_over and table.machine() is None
 
     # ---- looking ----------------------------------------------------------------------------------------
 
@@ -162,21 +158,21 @@ class LiveTable:
         else:
             rest = b',"events":[' + b",".join(missed) + b"]"
         own = (b',"you":', you_bytes(table, onlooker.hashes))
-        onlooker.tell(extended(head, rest, *own, *self._legal_for(onlooker)))
+        legal = (legal_bytes(table),) if self._may_act(onlooker) else ()
+        onlooker.tell(extended(head, rest, *own, *legal))
 
     def _missed(self, version: int) -> list[bytes] | None:
         """The messages after a version; None if that is not known any more."""
         if not 0 < version <= self.table.version:
             return None
-        missed = [message for number, message in self._recent if number > version]
-        return missed if len(missed) == self.table.version - version else None
+        count = self.table.version - version
+        return self._recent[len(self._recent) - count :] if count <= len(self._recent) else None
 
     def _whole(self) -> bytes:
         table = self.table
-        if self._snapshot is None or self._snapshot[0] != table.version:
-            facts = self._facts_of(table)
-            self._snapshot = (table.version, snapshot_bytes(table, self.history, self.puzzle, facts))
-        return self._snapshot[1]
+        if self._snapshot is None:
+            self._snapshot = snapshot_bytes(table, self.history, self.puzzle, facts_of(table))
+        return self._snapshot
 
     def deleted(self) -> None:
         """Tell everybody that there is no such table any more; nothing follows."""

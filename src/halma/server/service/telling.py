@@ -18,31 +18,47 @@ from halma.server.service.facts import (
     PuzzleFact,
     clocks_fact,
     entries_of,
+    entry_of,
     legal_of,
     origins_of,
     setup_fact,
 )
 
 _encoder = msgspec.json.Encoder()
+_entries_decoder = msgspec.json.Decoder(list[EntryFact])
 
 
 class History:
-    """The moves of a table as viewers are told them; only new ones are worked out."""
+    """The moves of a table as viewers are told them, as they are written; only new ones are worked out."""
+
+    __slots__ = ("_rewinds", "_written")
 
     def __init__(self) -> None:
-        self._table: Table | None = None
-        self._entries: list[EntryFact] = []
+        self._rewinds = 0
+        self._written: list[bytes] = []
+
+    def _read_on(self, table: Table) -> None:
+        ply = len(self._written)
+        if self._rewinds != table.rewinds or ply > table.ply:
+            self._written, self._rewinds, ply = [], table.rewinds, 0
+        if ply == table.ply:
+            return
+        if ply:
+            position = table.position.copy()
+            for _ in range(table.ply - ply):
+                position.pop()
+        else:
+            position = starting_position(table.choice, table.setup.start, table.setup.seed)
+        self._written += [_encoder.encode(entry) for entry in _entries(position, table, ply)]
 
     def of(self, table: Table) -> list[EntryFact]:
         """All moves of a table."""
-        known = self._table
-        if known is None or known.rewinds != table.rewinds or known.ply > table.ply:
-            position = starting_position(table.choice, table.setup.start, table.setup.seed)
-            self._entries = _entries(position, table, 0)
-        elif known.ply < table.ply:
-            self._entries = [*self._entries, *_entries(known.position.copy(), table, known.ply)]
-        self._table = table
-        return self._entries
+        return _entries_decoder.decode(self.written(table))
+
+    def written(self, table: Table) -> bytes:
+        """The same as a part of a message."""
+        self._read_on(table)
+        return b"[" + b",".join(self._written) + b"]"
 
 
 def _entries(position: Position, table: Table, ply: int) -> list[EntryFact]:
@@ -50,12 +66,20 @@ def _entries(position: Position, table: Table, ply: int) -> list[EntryFact]:
     return entries_of(position, [played.text for played in new], ply, [played.seconds for played in new])
 
 
+def _new_entries(before: Table, after: Table) -> list[EntryFact]:
+    if after.ply == before.ply + 1:
+        # As most often: both positions are there, and nothing has to be played through.
+        played = after.moves[-1]
+        return [entry_of(before.position, played.text, after.position, after.ply, played.seconds)]
+    return _entries(before.position.copy(), after, before.ply)
+
+
 def told_event(before: Table, event: events.TableEvent, after: Table) -> dict[str, Any]:
     """What happened, as viewers are told it: without tokens, and with what it takes to see it happen."""
     told: dict[str, Any] = {"type": type(event).__struct_config__.tag, "at": round(event.at, 3)}
     match event:
         case events.MovePlayed():
-            told["entries"] = _entries(before.position.copy(), after, before.ply)
+            told["entries"] = _new_entries(before, after)
         case events.MovesTakenBack(ply=ply):
             told["ply"] = ply
         case events.SeatGone(seat=seat, how=how):
@@ -105,7 +129,9 @@ def chat_of(table: Table) -> list[Said]:
 def snapshot_bytes(table: Table, history: History, puzzle: PuzzleFact | None, facts: dict[str, Any]) -> bytes:
     """All there is to know of a table: the same bytes for everybody who has nothing yet."""
     setup = setup_fact(table, puzzle)
-    return _encoder.encode(setup | {"state": facts, "history": history.of(table), "chat": chat_of(table)})
+    return _encoder.encode(
+        setup | {"state": facts, "history": msgspec.Raw(history.written(table)), "chat": chat_of(table)}
+    )
 
 
 def you_bytes(table: Table, hashes: Iterable[str]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -56,6 +57,7 @@ class Viewer:
     __slots__ = (
         "_asked",
         "_behind",
+        "_is_gone",
         "_presence",
         "_timer",
         "_waiting",
@@ -89,6 +91,7 @@ class Viewer:
         # What was heard and is not answered, and what answers it.
         self._asked: list[str] = []
         self._working: asyncio.Task[None] | None = None
+        self._is_gone = False
         # Until the hello has come.
         self._timer: asyncio.TimerHandle | None = None
         # What waits to be sent; None stands for who is there, of which only the latest counts.
@@ -152,9 +155,8 @@ class Viewer:
 
     def dismiss(self) -> None:
         """Say that the server restarts, and close."""
-        self.say(
-            wire.ByeMessage(self.words.text(mark("The server is restarting; the game will continue in a moment.")))
-        )
+        text = self.words.text(mark("The server is restarting; the game will continue in a moment."))
+        self.say(wire.ByeMessage(text))
         self.socket.close(RESTARTS)
 
     # ---- hearing ----------------------------------------------------------------------------------------
@@ -175,12 +177,16 @@ class Viewer:
             self.socket.pause()
 
     def gone(self) -> None:
-        """The connection has ended: what is being stored is finished, everything else is nobody's any more."""
-        for task in (self.hint, self._working):
-            if task is not None:
-                task.cancel()
+        """The connection has ended. What was asked for before is done all the same, as when somebody leaves."""
+        self._is_gone = True
+        if self.hint is not None:
+            self.hint.cancel()
         if self._timer is not None:
             self._timer.cancel()
+        if self._working is None:
+            self._end()
+
+    def _end(self) -> None:
         self.front.viewers.discard(self)
         self.front.connections.give(self.address)
         self.service.leave(self.table, self)
@@ -199,6 +205,8 @@ class Viewer:
         self._working = None
         if self._asked:
             self._work(self._answer)
+        elif self._is_gone:
+            self._end()
 
     async def _open(self) -> None:
         await self.service.table(self.table)
@@ -208,7 +216,10 @@ class Viewer:
             text = self._asked.pop(0)
             if len(self._asked) == MOST_ASKED - 1:
                 self.socket.resume()
-            if self.live is None:
+            if self.live is None and self._is_gone:
+                # Nobody looks at the table any more.
+                self._asked.clear()
+            elif self.live is None:
                 await self._begin(text)
             else:
                 await self.hear(text)
@@ -269,6 +280,7 @@ class Viewer:
         return await self.front.chat.take(f"{self.table} {self.held}" if self.held else self.address, cost)
 
 
+@cache
 def tag_of(kind: type[msgspec.Struct]) -> str:
     """The type of a message as it is written."""
     return str(kind.__struct_config__.tag)

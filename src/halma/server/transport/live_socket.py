@@ -16,8 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
-from websockets.server import ServerProtocol
+from websockets.protocol import OPEN, SERVER, State
+from websockets.protocol import Protocol as Frames
 
 log = logging.getLogger("halma.server.live")
 # Where the app finds the handshake that it may take over.
@@ -55,6 +55,7 @@ class LiveSocket(asyncio.Protocol):
         "_conn",
         "_connections",
         "_heard_of",
+        "_is_closed",
         "_listener",
         "_parts",
         "_silence",
@@ -62,8 +63,9 @@ class LiveSocket(asyncio.Protocol):
         "paused",
     )
 
-    def __init__(self, conn: ServerProtocol, transport: asyncio.Transport, connections: set[Any]) -> None:
-        self._conn = conn
+    def __init__(self, transport: asyncio.Transport, connections: set[Any], most: int | None) -> None:
+        # A message may have so many bytes.
+        self._conn = Frames(SERVER, state=OPEN, max_size=most)
         self._transport = transport
         # Those that uvicorn closes when it stops.
         self._connections = connections
@@ -74,6 +76,7 @@ class LiveSocket(asyncio.Protocol):
         # Whether so much waits to be sent that no more should be.
         self.paused = False
         self._heard_of = True
+        self._is_closed = False
         self._closing_timer: asyncio.TimerHandle | None = None
         self._silence: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(SILENCE, self._look)
         transport.set_write_buffer_limits(high=MOST_UNSENT)
@@ -97,6 +100,7 @@ class LiveSocket(asyncio.Protocol):
 
     def close(self, code: int) -> None:
         """Say that the connection ends, and end it when the other side has agreed, or after a while."""
+        self._is_closed = True
         try:
             self._conn.send_close(code)
         except InvalidState:
@@ -143,7 +147,8 @@ class LiveSocket(asyncio.Protocol):
             self._transport.close()
 
     def _take(self, frame: Frame) -> None:
-        if self._conn.close_sent is not None and frame.opcode is not Opcode.CLOSE:
+        # What came before the other side closed is heard; what comes after this side did is not.
+        if self._is_closed:
             return
         if frame.opcode is Opcode.BINARY:
             self.close(UNREADABLE)
@@ -234,7 +239,8 @@ class Handshake(WebSocketsSansIOProtocol):
         self._is_taken = True
         self.stop_keepalive()
         self.connections.discard(self)
-        return LiveSocket(self.conn, self.transport, self.connections)
+        # Nobody sends anything before the handshake is answered, so the frames begin with the next byte.
+        return LiveSocket(self.transport, self.connections, self.config.ws_max_size)
 
 
 def take_over(scope: Scope) -> LiveSocket:
