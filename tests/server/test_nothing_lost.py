@@ -119,9 +119,10 @@ def test_the_log_holds_no_secret_and_a_stop_is_told(tmp_path):
     assert token.encode() not in stored and table["token"].encode() not in stored
 
 
-def test_the_log_of_a_whole_game_tells_nothing_of_anybodys_own(tmp_path):
+def test_the_log_of_a_whole_game_tells_nothing_of_anybodys_own(tmp_path, request):
     """Everything people can do from the beginning of a game to its deletion, with what is theirs marked."""
     server = Process(tmp_path)
+    request.addfinalizer(server.process.kill)
     seats = [{"kind": "here", "name": "MarkedAnna"}, {"kind": "link"}]
     table = server.table("gobang", seats=seats)
     path, owner, link = f"/api/tables/{table['table']}", table["token"], table["seats"]["B"]
