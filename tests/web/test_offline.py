@@ -218,10 +218,10 @@ def test_a_game_goes_on_without_its_server_and_comes_back_to_it(browser: Browser
     server = Server(tmp_path, made_site())
     for somebody in people(browser, server):
         hands = somebody(**KEPT)
+        hands.remember("manner", "here")
         hands.go()
         hands.page.wait_for_selector(".card")
         hands.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
-        hands.remember("manner", "here")
         hands.begin("halma")
         dice = random.Random(3)
         for _ in range(2):
