@@ -72,6 +72,21 @@ def keep(hands: Hands) -> None:
     hands.page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
+def moves_of(hands: Hands) -> str:
+    """The list of moves, which is there with the number of the last one; the board follows it."""
+    return hands.page.inner_text("ol.moves")
+
+
+def wait_for_pieces(hands: Hands, pieces: dict[str, str]) -> None:
+    """Wait until the board shows these pieces."""
+    shown = (
+        "Object.fromEntries([...document.querySelectorAll('.piece')].map((at) => [at.dataset.cell, at.dataset.letter]))"
+    )
+    hands.page.wait_for_function(
+        f"wanted => Object.entries(wanted).every(([cell, letter]) => ({shown})[cell] === letter)", arg=pieces
+    )
+
+
 def against(hands: Hands, game: str, level: int) -> None:
     """Begin a game against a computer."""
     hands.remember("settings", {"motion": False, "sound": False, "level": level})
@@ -118,15 +133,15 @@ def test_moves_are_taken_back_and_made_again_on_one_screen(somebody: Somebody) -
     start = hands.pieces()
     for _ in range(3):
         hands.some_move(dice)
-    end = hands.pieces()
+    end = moves_of(hands)
     for ply in (2, 1, 0):
         hands.act("undo")
         hands.page.wait_for_function("ply => document.querySelector('.table').dataset.ply === String(ply)", arg=ply)
-    assert hands.pieces() == start
+    wait_for_pieces(hands, start)
     for ply in (1, 2, 3):
         hands.act("redo")
         hands.page.wait_for_function("ply => document.querySelector('.table').dataset.ply === String(ply)", arg=ply)
-    assert hands.pieces() == end
+    assert moves_of(hands) == end
 
 
 def test_a_puzzle_is_solved_with_hints(somebody: Somebody) -> None:
@@ -203,29 +218,29 @@ def test_a_game_goes_on_without_its_server_and_comes_back_to_it(browser: Browser
     server = Server(tmp_path, made_site())
     for somebody in people(browser, server):
         hands = somebody(**KEPT)
+        hands.remember("manner", "here")
         hands.go()
         hands.page.wait_for_selector(".card")
         hands.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
-        hands.remember("manner", "here")
         hands.begin("halma")
         dice = random.Random(3)
         for _ in range(2):
             hands.some_move(dice)
-        shown = hands.pieces()
+        made = moves_of(hands)
         server.stop()
         hands.page.click(".go-on button")
         hands.page.wait_for_url("**/#/t/local-*")
         hands.seated()
-        assert hands.pieces() == shown and hands.ply == 2
+        assert moves_of(hands) == made and hands.ply == 2
         hands.some_move(dice)
-        shown = hands.pieces()
+        made = moves_of(hands)
         server.start()
         hands.act("share")
         hands.page.click("dialog .primary")
         hands.page.wait_for_url("**/t/*")
         hands.page.wait_for_function("!location.hash.includes('local-')")
         hands.seated()
-        assert hands.pieces() == shown and hands.ply == 3
+        assert moves_of(hands) == made and hands.ply == 3
         # Both are in the list: that of the server, and that of the device.
         hands.go("/#/games")
         expect(hands.page.locator(".rows a")).to_have_count(3)
