@@ -244,8 +244,9 @@ turns of each seat first. Ratings of different games cannot be compared.
 FACTS = """
 ## Games by themselves
 
-A level against itself; as many games as there are seats share an opening. The first mover’s share of the points beside a fair one; turns of all seats together; legal
-moves at a turn, over the first {counted} games; games that the stall rule ended.
+A level against itself; as many games as there are seats share an opening. The first mover’s share of the points beside
+a fair one; turns of all seats together; legal moves at a turn, over the first {counted} games; games that the stall
+rule ended.
 """
 PARS = """
 ## Puzzles
