@@ -68,8 +68,8 @@ def of_cost() -> None:
             used = time.process_time()
             list(played_games(match))
             cost = (time.process_time() - used) / games
-            hours = 1000 * cost / 3600
-            print(f"{game}, level {level}: {hours:.2f} core hours for 1,000 games ({games} played)", flush=True)
+            minutes = 1000 * cost / 60
+            print(f"{game}, level {level}: {minutes:.1f} core minutes for 1,000 games ({games} played)", flush=True)
 
 
 def of_threads(name: str, work: Callable[[int], object], workers: list[int]) -> None:

@@ -245,8 +245,8 @@ FACTS = """
 ## Games by themselves
 
 A level against itself; as many games as there are seats share an opening. The first mover’s share of the points beside
-a fair one; turns of all seats together; legal moves at a turn, over the first {counted} games; games that the
-stall rule ended.
+a fair one; turns of all seats together; legal moves at a turn, over the first {counted} games; games that the stall
+rule ended.
 """
 PARS = """
 ## Puzzles

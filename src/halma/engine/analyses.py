@@ -59,11 +59,12 @@ def analysed_games(
 ) -> Generator[tuple[int, AnalysedGame], None, None]:
     """Every game with its number from 0, as they are done. A game that breaks does not keep the others back.
 
-    >>> from halma.engine import Limits, analysed_games
-    >>> from halma.play import Position, Record
-    >>> games = [Record.of(Position("quick", line=line)) for line in ("a1-a2", "c1-c2 h8-h7")]
-    >>> [(number, len(game.turns)) for number, game in analysed_games(games, Limits(nodes=100))]
-    [(0, 1), (1, 2)]
+    >>> from halma.engine import Limits, Setting, analysed_games, make_match, played_games
+    >>> from halma.games import choose
+    >>> match = make_match(["greedy", "random"], Setting(choose("quick")), Limits(), games=2)
+    >>> records = [game.record for game in played_games(match)]
+    >>> [(number, len(game.turns) > 20) for number, game in analysed_games(records, Limits(nodes=50))]
+    [(0, True), (1, True)]
     """
     tasks = [(record.to_json(), limits) for record in records]
     yield from numbered_results(analyse_game, tasks, _packed, _unpacked, cluster=cluster, journal=journal)

@@ -138,7 +138,8 @@ class Census {
         : moves_(std::move(moves)), threads_(std::max<std::size_t>(threads, 1)) {
         const auto start = moves_.start();
         last_[shard_of(start)].push_back(start);
-        note_level();
+        Crew crew(1);
+        note_level(crew);
     }
 
     std::size_t depth() const { return sizes_.size() - 1; }
@@ -184,7 +185,7 @@ class Census {
             before_[shard] = without(std::move(values), last_[shard], before_[shard]);
         });
         before_.swap(last_);
-        note_level();
+        note_level(crew);
         return true;
     }
 
@@ -208,7 +209,7 @@ class Census {
     }
 
    private:
-    static constexpr std::size_t chunks = 64;
+    static constexpr std::size_t chunks = 128;
     using Level = std::array<SortedCells, shard_count>;
 
     // Some positions of one shard.
@@ -229,15 +230,17 @@ class Census {
         return total;
     }
 
-    void note_level() {
-        std::size_t size = 0;
-        std::uint64_t sum = 0;
-        for (const auto& shard : last_) {
-            size += shard.size();
-            for (auto packed : shard) sum += mixed(packed);
-        }
-        sizes_.push_back(size);
-        digests_.push_back(sum);
+    void note_level(Crew& crew) {
+        std::array<std::uint64_t, shard_count> sums{};
+        crew.each(shard_count, [&](std::size_t number) {
+            std::uint64_t sum = 0;
+            for (auto packed : last_[number]) sum += mixed(packed);
+            sums[number] = sum;
+        });
+        sizes_.push_back(0);
+        digests_.push_back(0);
+        for (const auto& shard : last_) sizes_.back() += shard.size();
+        for (auto sum : sums) digests_.back() += sum;
         bytes_ = std::max(bytes_, bytes_of(last_) + bytes_of(before_));
     }
 

@@ -132,7 +132,7 @@ class Exact {
     static constexpr Number no_parent = UINT32_MAX;
     static constexpr int place_bits = 32 - shard_bits;
     static constexpr std::size_t most_places = (std::size_t{1} << place_bits) - 1;
-    static constexpr std::size_t in_a_part = 64, parts_in_a_round = 64, fewest_for_threads = 2'000;
+    static constexpr std::size_t in_a_part = 64, parts_in_a_round = 512, fewest_for_threads = 2'000;
     static Number number_of(std::size_t shard, std::size_t place) {
         return static_cast<Number>(shard << place_bits | place);
     }
@@ -293,12 +293,18 @@ class Exact {
         Side& side = sides_[which];
         const Side& other = sides_[1 - which];
         // Parents of one shard are read while another one grows, so nothing may move.
-        crew.each(shard_count, [&](std::size_t number) {
-            auto& entries = side.shards[number].entries;
-            std::size_t most = entries.size();
-            for (std::size_t at = 0; at < count; ++at) most += parts_[at].buckets[number].size();
-            if (most > entries.capacity()) entries.reserve(std::max(most, 2 * entries.capacity()));
-        });
+        std::array<std::size_t, shard_count> most{};
+        bool moves = false;
+        for (std::size_t number = 0; number < shard_count; ++number) {
+            most[number] = side.shards[number].entries.size();
+            for (std::size_t at = 0; at < count; ++at) most[number] += parts_[at].buckets[number].size();
+            moves |= most[number] > side.shards[number].entries.capacity();
+        }
+        if (moves)
+            crew.each(shard_count, [&](std::size_t number) {
+                auto& entries = side.shards[number].entries;
+                if (most[number] > entries.capacity()) entries.reserve(std::max(most[number], 2 * entries.capacity()));
+            });
         std::array<Meeting, shard_count> met{};
         crew.each(shard_count, [&](std::size_t number) {
             Shard& shard = side.shards[number];

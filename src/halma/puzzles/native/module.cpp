@@ -231,7 +231,7 @@ NB_MODULE(_native, module) {
     bind_task(module);
     bind_beam(module);
     bind_census(module);
-    bind_sharded(module);
+    sharded::bind(module);
     bind_placements(module);
     bind_solitaire(module);
 }
