@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -10,6 +11,7 @@ import pytest
 from halma.server.hub.interface import Hub, Message, Missed
 from halma.server.hub.local import InProcessHub
 from halma.server.hub.redis import RedisHub
+from tests.simulation.hub import Bus, SimulatedHub
 
 # A machine may be busy with other things; nothing takes that long otherwise.
 PATIENCE = 60.0
@@ -62,11 +64,14 @@ async def started(*hubs: Hub) -> AsyncGenerator[None]:
             await hub.stop()
 
 
-@pytest.fixture(params=["in process", "redis"])
+@pytest.fixture(params=["in process", "redis", "simulated"])
 def new_hub(request: pytest.FixtureRequest) -> Opener:
     """Makes hubs; those over Redis are connected with each other."""
     if request.param == "in process":
         return InProcessHub
+    if request.param == "simulated":
+        bus = Bus(time.monotonic)
+        return lambda: SimulatedHub(bus)
     return request.getfixturevalue("redis_hub")
 
 

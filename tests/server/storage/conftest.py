@@ -1,6 +1,7 @@
 """The same tests for all storages."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,13 +12,18 @@ import pytest
 from halma.server.settings import SteadyClock
 from halma.server.storage.interface import Append, Index, Storage, TableCreation
 from halma.server.storage.opening import open_storage
+from tests.simulation.database import Database
+from tests.simulation.storage import SimulatedStorage
 
 Run = Callable[[Callable[[Storage], Awaitable[None]]], None]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database."""
+@pytest.fixture(params=["sqlite", "postgres", "simulated"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Database]:
+    """The address of an empty database; one that is made up is its own."""
+    if request.param == "simulated":
+        yield Database(time.time)
+        return
     if request.param == "sqlite":
         yield str(tmp_path / "tables.sqlite")
         return
@@ -26,9 +32,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def opened(address: str) -> AsyncGenerator[Any]:
+async def opened(address: str | Database) -> AsyncGenerator[Any]:
     """A storage that is running; some tests look behind its interface."""
-    storage = open_storage(address, SteadyClock())
+    if isinstance(address, Database):
+        storage = SimulatedStorage(address, time.monotonic)
+    else:
+        storage = open_storage(address, SteadyClock())
     await storage.start()
     try:
         yield storage
@@ -37,7 +46,7 @@ async def opened(address: str) -> AsyncGenerator[Any]:
 
 
 @pytest.fixture
-def run(address: str) -> Run:
+def run(address: str | Database) -> Run:
     """Runs something with a storage."""
 
     def run(work: Callable[[Storage], Awaitable[None]]) -> None:

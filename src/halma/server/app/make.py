@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from starlette.applications import Starlette
@@ -15,16 +15,18 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from halma.server.errors import StorageError
+from halma.server.hub.interface import Hub
 from halma.server.hub.opening import open_hub
 from halma.server.metrics import Metrics
 from halma.server.service.tables import TableService
 from halma.server.service.timers import Timers
 from halma.server.settings import Settings
 from halma.server.storage.files import prepare
-from halma.server.storage.interface import Retention
+from halma.server.storage.interface import Retention, Storage
 from halma.server.storage.opening import database_file, open_storage
 from halma.server.thinking.computers import Computers
 from halma.server.thinking.turns import ComputerTurns
+from halma.server.tokens import Secrets
 from halma.server.transport.endpoints import ENDPOINTS
 from halma.server.transport.endpoints.service import ASKED_BY_MACHINES
 from halma.server.transport.front import Front
@@ -43,14 +45,31 @@ LAG = 0.5
 EXPIRE = 900.0
 
 
+@dataclass(frozen=True)
+class Outside:
+    """What a process has to do with outside of itself; a simulation has its own."""
+
+    storage: Callable[[Settings, Metrics], Storage]
+    hub: Callable[[Settings, Metrics], Hub]
+    computers: Callable[[Settings, Metrics], Computers]
+    secrets: Callable[[], Secrets] = Secrets
+
+
+REAL = Outside(
+    storage=lambda settings, metrics: open_storage(settings.address, settings.now, metrics),
+    hub=lambda settings, metrics: open_hub(settings.hub, metrics),
+    computers=lambda settings, metrics: Computers(settings.workers, settings.limits.thoughts, metrics),
+)
+
+
 @asynccontextmanager
-async def running_front(settings: Settings) -> AsyncGenerator[Front]:
+async def running_front(settings: Settings, outside: Outside = REAL) -> AsyncGenerator[Front]:
     """All that a process does, from the opening of its storage to the last thing stored."""
     metrics = Metrics()
-    storage = open_storage(settings.address, settings.now, metrics)
-    hub = open_hub(settings.hub, metrics)
-    service = TableService(storage, hub, settings.limits, alone=settings.alone, metrics=metrics)
-    computers = Computers(settings.workers, settings.limits.thoughts, metrics)
+    storage, hub = outside.storage(settings, metrics), outside.hub(settings, metrics)
+    secrets = outside.secrets()
+    service = TableService(storage, hub, settings.limits, alone=settings.alone, secrets=secrets, metrics=metrics)
+    computers = outside.computers(settings, metrics)
     turns = (
         ComputerTurns(service, computers, settings.think_seconds) if settings.workers and settings.takes_turns else None
     )
@@ -124,7 +143,7 @@ async def expire(service: TableService, policy: Retention) -> None:
         await service.sleep(EXPIRE)
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings, outside: Outside = REAL) -> Starlette:
     """A server with its own tables."""
     file = database_file(settings.address)
     if file is not None:
@@ -132,7 +151,7 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        async with running_front(settings) as front:
+        async with running_front(settings, outside) as front:
             app.state.front = front
             yield
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 
-from halma.server.app.make import beat, look, notice_lag
+from halma.server.app.make import REAL, Outside, beat, look, notice_lag
 from halma.server.app.run import check
-from halma.server.hub.opening import open_hub
 from halma.server.logs import configure
 from halma.server.metrics import Metrics
 from halma.server.service.tables import TableService
 from halma.server.service.timers import Timers
 from halma.server.settings import Settings
-from halma.server.storage.opening import open_storage
-from halma.server.thinking.computers import Computers
 from halma.server.thinking.gauges import gauges_of
 from halma.server.thinking.turns import ComputerTurns
 from halma.server.tracing import tracing
@@ -48,10 +46,23 @@ async def _work(settings: Settings, asked_at: tuple[str, int] | None, ready: Cal
     stopping = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    async with running_worker(settings) as metrics:
+        if asked_at is not None:
+            metrics.serve(*asked_at)
+        log.info("opened")
+        if ready is not None:
+            ready()
+        await stopping.wait()
+    log.info("closed")
+
+
+@asynccontextmanager
+async def running_worker(settings: Settings, outside: Outside = REAL) -> AsyncGenerator[Metrics]:
+    """All that a worker does, from the opening of its storage to the last thing stored."""
     metrics = Metrics()
-    storage, hub = open_storage(settings.address, settings.now, metrics), open_hub(settings.hub, metrics)
-    service = TableService(storage, hub, settings.limits, alone=False, metrics=metrics)
-    computers = Computers(settings.workers, settings.limits.thoughts, metrics)
+    storage, hub = outside.storage(settings, metrics), outside.hub(settings, metrics)
+    service = TableService(storage, hub, settings.limits, alone=False, secrets=outside.secrets(), metrics=metrics)
+    computers = outside.computers(settings, metrics)
     turns = ComputerTurns(service, computers, settings.think_seconds)
     await storage.start()
     await hub.start()
@@ -62,19 +73,12 @@ async def _work(settings: Settings, asked_at: tuple[str, int] | None, ready: Cal
             metrics.set(gauges_of(service, computers, turns, timers))
             await service.sleep(GAUGE_PAUSE)
 
-    if asked_at is not None:
-        metrics.serve(*asked_at)
-        service.spawn(note_queues())
-    for task in (timers.run(), turns.run(), beat(service), look(service), notice_lag(service)):
+    for task in (timers.run(), turns.run(), beat(service), look(service), notice_lag(service), note_queues()):
         service.spawn(task)
-    log.info("opened")
-    if ready is not None:
-        ready()
     try:
-        await stopping.wait()
+        yield metrics
     finally:
         await service.close()
         computers.stop()
         await hub.stop()
         await storage.stop()
-        log.info("closed")

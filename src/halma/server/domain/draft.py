@@ -16,8 +16,9 @@ class Draft:
         self.before = table
         self.table = table
         self.who = who
-        # Clocks of several machines differ by a little; nothing happens before what has happened.
-        self.now = max(now, table.moves[-1].at) if table.moves else now
+        # Clocks of several machines differ by a little, and time may be put right; nothing happens before what has
+        # happened, and no clock runs backwards.
+        self.now = max(now, table.moves[-1].at if table.moves else now, now if table.since is None else table.since)
         # What happened, each with the table after it.
         self.steps: list[tuple[TableEvent, Table]] = []
         # Of a seat that was taken: which one.

@@ -89,6 +89,11 @@ class LiveTable:
         """Whether nobody needs it to stay in memory."""
         return not self.users and not self.onlookers
 
+    async def concluded(self) -> None:
+        """Wait until what is being stored for somebody who went away is told."""
+        if self.concluding is not None:
+            await asyncio.wait([self.concluding])
+
     # ---- changing ---------------------------------------------------------------------------------------
 
     def step(

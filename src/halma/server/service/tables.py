@@ -185,8 +185,7 @@ class TableService:
     async def table(self, identifier: str) -> Table:
         """A table to look at. Raises RefusedError if there is none, or if it cannot be read."""
         live = await self.live(identifier)
-        if live.concluding is not None:
-            await asyncio.wait([live.concluding])
+        await live.concluded()
         if live.unsure or not (self.alone or live.watch is not None):
             await self._catch_up(live)
         return live.table
@@ -286,12 +285,15 @@ class TableService:
         async with self._using(identifier) as live:
             if live.unsure:
                 await self._read_on(live)
-            judged = JudgeTime(asked)
             for _ in range(MOST_TRIES):
+                # The time may have been put right meanwhile: nothing was asked later than now.
+                asked = min(asked, self.now)
                 late = clocks.has_run_out(live.table, asked)
+                judging = late or isinstance(command, JudgeTime)
                 try:
                     with tracing.span("decide"):
-                        draft = decide(live.table, judged if late else command, () if late else hashes, self.now)
+                        wanted = JudgeTime(asked) if judging else command
+                        draft = decide(live.table, wanted, () if judging else hashes, self.now)
                 except Exception:
                     # It may be refused only because others were faster.
                     if await self._is_behind(live):
@@ -318,8 +320,7 @@ class TableService:
             live.users += 1
             try:
                 async with live.lock:
-                    if live.concluding is not None:
-                        await asyncio.wait([live.concluding])
+                    await live.concluded()
                     if self._live.get(identifier) is live:
                         yield live
                         return
@@ -341,7 +342,7 @@ class TableService:
             live.concluding = self.spawn(self._conclude(live, draft, saving))
             raise
         except StorageError:
-            live.unsure = True
+            self._doubt(live)
             raise
         with tracing.span("tell", viewers=len(live.onlookers)):
             self._announce(live, draft, asker)
@@ -354,10 +355,20 @@ class TableService:
             if saving.exception() is None:
                 self._announce(live, draft)
             else:
-                live.unsure = True
+                self._doubt(live)
         finally:
             live.users -= 1
             live.concluding = None
+
+    def _doubt(self, live: LiveTable) -> None:
+        """Something may have been stored of which nobody here knows; who looks on is told as soon as it can be seen."""
+        if not live.unsure:
+            live.unsure = True
+            self.spawn(self.insist(lambda: self._make_sure(live), live.table.id))
+
+    async def _make_sure(self, live: LiveTable) -> None:
+        if live.unsure:
+            await self._catch_up(live)
 
     def _announce(self, live: LiveTable, draft: Draft, asker: Asker | None = None) -> None:
         now = self.now
@@ -385,6 +396,7 @@ class TableService:
         live.users += 1
         try:
             async with live.lock:
+                await live.concluded()
                 await self._read_on(live)
         finally:
             live.users -= 1
@@ -442,6 +454,9 @@ class TableService:
             present = self.attendance.presence(identifier)
             if not self.alone:
                 present = joined(present, await self.hub.present(identifier))
+            if self._live.get(identifier) is not live:
+                # It was deleted meanwhile, and those who looked on were told.
+                raise no_table()
             live.welcome(onlooker, version, present, self.now)
         finally:
             live.users -= 1

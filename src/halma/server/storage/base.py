@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from halma.server.errors import StorageError
 from halma.server.metrics import Metrics
 from halma.server.storage import jobs, lists, retention, schema
-from halma.server.storage.clock import Era, StorageClock
+from halma.server.storage.clock import Era, StorageClock, resumed
 from halma.server.storage.interface import (
     Append,
     JobKind,
@@ -178,21 +178,20 @@ class DatabaseStorage(ABC):
             self._clock.set(source, await self._eras(connection))
             return
         eras = await self._eras(connection)
-        now = source - eras[-1].ahead
-        if abs(now - row.beat) > grace:
-            if now - row.beat > grace:
+        now, era = resumed(source, row.beat, eras[-1], grace, latest)
+        if era is not None:
+            if source - eras[-1].ahead > row.beat:
                 # Nobody is alive who could have one.
                 await jobs.release_all(connection, None)
-            now = row.beat + latest
-            eras = await self._next_era(connection, eras[-1].number, Era(row.era + 1, now, source - now)) or eras
+            eras = await self._next_era(connection, era)
         await connection.execute(update(schema.time).where(schema.time.c.id == 1).values(beat=now))
         self._clock.set(now, eras)
 
-    async def _next_era(self, connection: AsyncConnection, before: int, era: Era) -> list[Era]:
+    async def _next_era(self, connection: AsyncConnection, era: Era) -> list[Era]:
         """Begin an era, unless another process has done so meanwhile; the eras there are then."""
         times = schema.time
         begun = await connection.execute(
-            update(times).where(times.c.id == 1, times.c.era == before).values(era=era.number)
+            update(times).where(times.c.id == 1, times.c.era == era.number - 1).values(era=era.number)
         )
         if begun.rowcount:
             await self._begin_era(connection, era)

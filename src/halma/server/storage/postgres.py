@@ -18,7 +18,7 @@ from halma.extras import requires_extra
 from halma.server.metrics import Metrics
 from halma.server.storage import schema, startup
 from halma.server.storage.base import PAUSES, DatabaseStorage
-from halma.server.storage.clock import Era, StorageClock, steady
+from halma.server.storage.clock import StorageClock, steady
 from halma.server.storage.interface import Append, TableCreation
 from halma.server.storage.rows import index_row, is_plain
 from halma.server.storage.statements import Statement, creations, statements
@@ -33,8 +33,6 @@ CONNECTIONS = 10
 # Seconds after which a process that is not heard of is not alive, and how often they tell that they are.
 GRACE = 10.0
 BEAT = 1.0
-# The database's clock was set if it is that far off from what passed here.
-STEP = 1.0
 # A lock, a statement, a transaction in which nothing happens: milliseconds until the database gives up.
 SETTINGS = {"lock_timeout": 10_000, "statement_timeout": 20_000, "idle_in_transaction_session_timeout": 30_000}
 CONNECT = {
@@ -114,8 +112,11 @@ class PostgresStorage(DatabaseStorage):
             async with self._engine.begin() as connection:
                 await startup.prepare(connection, self._address)
                 await self._read_key(connection)
+                before = steady()
                 source = (await connection.execute(select(database_clock()))).scalar_one()
                 await self._go_on(connection, source, grace=GRACE, latest=BEAT)
+                # It was that time at some moment since; the first beat finds it out.
+                self._clock.doubt(steady() - before)
         except (SQLAlchemyError, OSError) as error:
             await self._close()
             raise startup.explained(error, self._address) from error
@@ -141,18 +142,10 @@ class PostgresStorage(DatabaseStorage):
         row = found.one()
         # The database looked at its clock at some moment in between.
         half = (steady() - before) / 2
-        now = row.clock + half - row.ahead
         if row.era != self._clock.era:
-            self._clock.set(now, await self._eras(connection))
-        else:
-            error = now - self._clock.now()
-            if abs(error) > STEP + half:
-                # That clock was set; ours went on, and the time of the storage does.
-                now = self._clock.now()
-                era = Era(row.era + 1, now, row.clock + half - now)
-                self._clock.set(now, await self._next_era(connection, row.era, era))
-            elif abs(error) > half:
-                self._clock.shift(error - half if error > 0 else error + half)
+            self._clock.enter(await self._eras(connection), row.clock + half, half)
+        elif (era := self._clock.compare(row.clock + half, half)) is not None:
+            self._clock.adopt(await self._next_era(connection, era))
         later = (times.c.era == self._clock.era) & (times.c.beat < self._clock.now())
         await connection.execute(update(times).where(times.c.id == 1, later).values(beat=self._clock.now()))
 

@@ -10,7 +10,7 @@ import asyncio
 import heapq
 import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -28,6 +28,7 @@ from halma.server.thinking import worker
 
 Result = TypeVar("Result")
 LEAST_SECONDS = 0.3
+CONTEXT = multiprocessing.get_context("spawn")
 
 
 class Urgency(IntEnum):
@@ -64,23 +65,34 @@ class QueuedThought:
     put_off: bool = field(default=False)
 
 
+def process_pool(workers: int, flags: Any) -> Executor:
+    """Processes that think; each looks at its flag now and then."""
+    return ProcessPoolExecutor(workers, mp_context=CONTEXT, initializer=worker.prepare, initargs=(flags,))
+
+
 class Computers:
     """A queue in front of some worker processes. What nobody waits for any more is stopped."""
 
-    def __init__(self, workers: int, most: int, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        workers: int,
+        most: int,
+        metrics: Metrics | None = None,
+        new_pool: Callable[[int, Any], Executor] = process_pool,
+    ) -> None:
         self._metrics = metrics or Metrics()
+        self._new_pool = new_pool
         self._workers = workers
         self._most = most
-        self._context = multiprocessing.get_context("spawn")
         # A flag for every worker: set when its thought shall end.
-        self._flags = self._context.RawArray("b", workers)
+        self._flags = CONTEXT.RawArray("b", workers)
         self._free = list(range(workers))
         self._queue: list[tuple[Urgency, float, int, QueuedThought]] = []
         self._numbers = count()
         # All that wait or run, and those of them that have a key.
         self._thoughts: set[QueuedThought] = set()
         self._keyed: dict[str, QueuedThought] = {}
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
 
     @property
     def waiting(self) -> int:
@@ -190,7 +202,7 @@ class Computers:
         histogram.labels(thought.urgency.name.lower()).observe(now - thought.since)
         return now
 
-    def _ended(self, thought: QueuedThought, slot: int, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
+    def _ended(self, thought: QueuedThought, slot: int, pool: Executor, future: Future[Any]) -> None:
         """A worker is free again when its thought has really ended, which is later than when nobody waits for it."""
         self._free.append(slot)
         thought.slot = None
@@ -212,15 +224,13 @@ class Computers:
                 thought.result.set_result(future.result())
         self._begin()
 
-    def _executor(self) -> ProcessPoolExecutor:
+    def _executor(self) -> Executor:
         if self._pool is None:
             # Made when the first computer has to think: many tables never need one.
-            self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=self._context, initializer=worker.prepare, initargs=(self._flags,)
-            )
+            self._pool = self._new_pool(self._workers, self._flags)
         return self._pool
 
-    def _forget(self, pool: ProcessPoolExecutor) -> None:
+    def _forget(self, pool: Executor) -> None:
         if self._pool is pool:
             self._pool = None
 
