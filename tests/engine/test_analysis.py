@@ -101,7 +101,6 @@ def has_passed(position: Position, seat: int) -> bool:
         ("star", {"players": 2, "pieces": 10}),
         ("star", {"players": 2, "pieces": 15}),
         ("quick", {}),
-        ("super", {"players": 2}),
     ],
 )
 def test_the_curve_does_not_fall_while_the_winner_walks_home(game, options):

@@ -278,7 +278,8 @@ inline constexpr std::uint64_t compared_nodes = 250'000;
 
 inline Run compared_run(const State& state, int seat, const RaceEvaluation& evaluation, const Budget& budget,
                         std::uint64_t& nodes) {
-    Budget look(compared_nodes, budget.most_seconds() - budget.seconds(), nullptr);
+    // Half of the time is left for whoever decides if no run is found.
+    Budget look(compared_nodes, (budget.most_seconds() - budget.seconds()) / 2, nullptr);
     Run run = best_run(state, seat, evaluation, look, compared_width);
     nodes += look.nodes();
     return run;
