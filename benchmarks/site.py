@@ -117,9 +117,8 @@ def main() -> None:
                     sizes.append(sum(len(Host.packed(str(path))) for path in paths if path.is_file()))
                 begun, board = (median(one[what] for one in times) for what in ("begin", "board"))
                 told = f"can be begun after {begun:.2f} s, board after {board:.2f} s"
-                print(
-                    f"{game}{', slowed' if slow else ''}: {told}; {len(asked)} requests, {median(sizes) / 1e3:.0f} KB"
-                )
+                fetched = "" if kept else f"; {len(asked)} requests, {median(sizes) / 1e3:.0f} KB"
+                print(f"{game}{', slowed' if slow else ''}{', kept on the phone' if kept else ''}: {told}{fetched}")
         browser.close()
     server.shutdown()
 

@@ -238,7 +238,7 @@ def test_a_game_goes_on_without_its_server_and_comes_back_to_it(browser: Browser
         hands.act("share")
         hands.page.click("dialog .primary")
         hands.page.wait_for_url("**/t/*")
-        hands.page.wait_for_function("!location.hash.includes('local-')")
+        hands.page.wait_for_function("() => !location.hash.includes('local-')")
         hands.seated()
         assert moves_of(hands) == made and hands.ply == 3
         # Both are in the list: that of the server, and that of the device.
