@@ -42,7 +42,6 @@ CALLS: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/api/puzzles"): (VIEWER, None),
     ("POST", "/api/puzzles/mine"): (OPEN, {}),
     ("POST", "/api/puzzles/months/{month}"): (OPEN, {}),
-    ("POST", "/api/puzzles/months/{month}"): (OPEN, {}),
     ("GET", "/api/puzzles/daily"): (VIEWER, None),
     ("GET", "/api/puzzles/{puzzle}/leaders"): (OPEN, None),
     ("GET", "/api/health"): (OPEN, None),
