@@ -22,7 +22,7 @@ from halma.games import RULES_VERSION, Game, games
 from halma.kernel import ActionKind, Phase
 from halma.rulebook import choice_label, library
 from halma.rulebook.playing import base_of
-from halma.rules import Reason, Termination
+from halma.rules import SEATS, Reason, Termination
 from halma.server.thinking.analysis import LEVEL as ANALYSIS_LEVEL
 from halma.server.thinking.worker import HINT_LEVEL
 from halma.server.transport import wire
@@ -106,6 +106,7 @@ def engine_data() -> dict[str, Any]:
                 "seconds": level.seconds,
                 "depth": level.depth,
                 "weakness": level.weakness,
+                "weakness_among_several": level.among(len(SEATS)).weakness,
             }
             for number, level in levels.items()
         },

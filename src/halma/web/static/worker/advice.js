@@ -21,8 +21,12 @@ const MOST_REASONS = 3;
  */
 export function jobOf(position, start, level, seed) {
   const { choice } = position;
-  const { key, first } = choice;
-  return { key, rules: choice.numbers(), start, first, seats: choice.seats.length, past: position.past(), level, seed };
+  const { key, first, rules } = choice;
+  // Levels that misjudge more where more than two sides play do so here too.
+  const several = new Set(rules.teams).size > 2;
+  const strength = several ? { ...level, weakness: level.weakness_among_several } : level;
+  const [numbers, seats] = [choice.numbers(), choice.seats.length];
+  return { key, rules: numbers, start, first, seats, past: position.past(), level: strength, seed };
 }
 
 /** The legal action that an engine means. @param {Position} position @param {PlainAction} action */

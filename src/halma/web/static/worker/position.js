@@ -27,7 +27,7 @@ import { readSituation } from "./situation.js";
  * @property {{race: Curve, crowd: Curve, other: Curve, decided: number, win: number, worth_saying: number}} chances what a lead says
  */
 /** @typedef {import("./games.js").Curve} Curve */
-/** @typedef {{nodes: number, least: number, seconds: number, depth: number, weakness: number[]}} LevelData */
+/** @typedef {{nodes: number, least: number, seconds: number, depth: number, weakness: number[], weakness_among_several: number[]}} LevelData */
 
 const SEATS = "ABCDEF";
 // A position with more moves than this has only its origins listed.
