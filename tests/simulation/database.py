@@ -140,7 +140,8 @@ class Database:
 
     def _score(self, score: Score) -> None:
         before = self.scores.get(score.table)
-        if before is None or (score.moves, score.steps) <= (before.moves, before.steps):
+        no_better = before is None or (score.moves, score.steps) <= (before.moves, before.steps)
+        if no_better and (before is None or before.hinted or not score.hinted):
             self.scores[score.table] = score
 
     def delete(self, table: str, *, scores: bool) -> bool:

@@ -212,17 +212,15 @@ class SimulatedStorage:
     async def leaders(self, puzzle: str, most: int) -> list[Score]:
         def work() -> list[Score]:
             found = [score for score in self._database.scores.values() if score.puzzle == puzzle]
-            return sorted(found, key=lambda score: (score.moves, score.steps, score.at))[:most]
+            return sorted(found, key=_how_good)[:most]
 
         return await self._do(work, writes=False)
 
-    async def best_of(self, hashes: Iterable[str]) -> dict[str, Score]:
+    async def scores_of(self, hashes: Iterable[str]) -> list[Score]:
         wanted = set(hashes)
 
-        def work() -> dict[str, Score]:
-            found = [score for score in self._database.scores.values() if score.hash in wanted]
-            found.sort(key=lambda score: (score.moves, score.steps, score.at), reverse=True)
-            return {score.puzzle: score for score in found}
+        def work() -> list[Score]:
+            return sorted([score for score in self._database.scores.values() if score.hash in wanted], key=_how_good)
 
         return await self._do(work, writes=False)
 
@@ -326,3 +324,8 @@ class SimulatedStorage:
 
     async def forget(self, question: str) -> None:
         await self._do(lambda: self._database.questions.pop(question, None))
+
+
+def _how_good(score: Score) -> tuple[bool, int, int, float]:
+    """The best come first, and those without hints before them all."""
+    return score.hinted, score.moves, score.steps, score.at
