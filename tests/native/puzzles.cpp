@@ -5,11 +5,15 @@
 #include "check.hpp"
 #include "exact.hpp"
 #include "load.hpp"
+#include "meeting.hpp"
 #include "placements.hpp"
 #include "solitaire.hpp"
 
 using namespace halma;
 using namespace halma::puzzles;
+
+// What is searched side by side, so that the sanitizers see it.
+constexpr std::size_t threads = 2;
 
 // From the start of a game to where its pieces stand after some random turns.
 static Task task_of(const std::shared_ptr<const Rules>& rules, std::int64_t turns, std::uint64_t seed) {
@@ -68,7 +72,7 @@ static void search(const std::shared_ptr<const Rules>& rules) {
     check_moves(task_of(rules, 0, 1));
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         const Task task = task_of(rules, 3, seed);
-        const Answer answer = Exact(task, 3, 100000).solve([](std::uint64_t) { return false; });
+        const Answer answer = Exact(task, 3, 100000, threads).solve([](std::uint64_t) { return false; });
         MUST(answer.found && answer.moves.size() <= 3);
         check_line(task, answer.moves);
         Weights weights;
@@ -76,11 +80,11 @@ static void search(const std::shared_ptr<const Rules>& rules) {
         weights.noise = 10;
         BySite<Site> identity;
         for (std::size_t site = 0; site < sites; ++site) identity[site] = static_cast<Site>(site);
-        Beam beam(task, weights, 200, true, task.start.mark == no_site ? std::optional(identity) : std::nullopt);
-        while (!beam.solved() && beam.depth() < 4) MUST(beam.advance(never));
-        if (beam.solved()) check_line(task, beam.line(*beam.solved(), beam.depth()));
-        meet(task, beam.previous(), beam.level(), identity, true);
-        meet(task, beam.level(), beam.level(), identity, false);
+        const Prices prices(task, weights, task.start.mark == no_site ? std::optional(identity) : std::nullopt);
+        Beam beam(prices, 200, true, threads, "");
+        while (!beam.solution() && beam.depth() < 4) MUST(beam.advance(never));
+        if (beam.solution()) check_line(task, *beam.solution());
+        meet(beam, beam, identity);
     }
     // A few of the pieces.
     Task few = task_of(rules, 0, 1);
@@ -98,10 +102,10 @@ static void search(const std::shared_ptr<const Rules>& rules) {
     Placements placements(few, cells);
     for (int level = 0; level < 2; ++level) MUST(placements.extend(never));
     if (rules->cells > most_packed_cells) return;
-    Census census(few, cells, cells, std::vector<int>(cells.size(), 0), 0, 1, 20);
+    Census census(CensusMoves(few, cells, cells, std::vector<int>(cells.size(), 0), 0, 1, 20), threads);
     for (int level = 0; level < 2; ++level) MUST(census.extend(never));
     // Without symmetries both look at the same positions.
-    for (std::size_t level = 0; level < 3; ++level) MUST(census.levels()[level].size() == placements.counts()[level]);
+    for (std::size_t level = 0; level < 3; ++level) MUST(census.size(level) == placements.counts()[level]);
     MUST(census.meets(census.depth()) && census.digest(1) != census.digest(2));
 }
 
