@@ -117,6 +117,7 @@ def test_a_message_may_come_in_several_frames_and_a_frame_in_several_pieces():
         (Frame(Opcode.TEXT, b"not masked").serialize(mask=False), 1002),
         (masked(Opcode.CLOSE, struct.pack(">H", 1000)), 1000),
     ],
+    ids=["bytes", "no UTF-8", "too long", "continued from nothing", "not masked", "closed"],
 )
 def test_what_is_no_text_closes_the_connection(frames, code):
     def play(open_: Open) -> None:
