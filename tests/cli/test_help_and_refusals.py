@@ -125,7 +125,7 @@ def test_an_unknown_language_is_refused_with_the_list(refused):
     ("arguments", "expected"),
     [
         (("sho", "halma"), "There is no command “sho”. Did you mean: show"),
-        (("quux",), "There is no command “quux”. Commands: games, play, serve, show"),
+        (("quux",), "There is no command “quux”. Commands: games, play, serve, site, show"),
         (("show",), "Name a game, or give a --position"),
         (("show", "halma", "--quux"), "There is no option --quux"),
         (("show", "halma", "--line"), "--line needs a value."),

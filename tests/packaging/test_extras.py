@@ -92,11 +92,16 @@ def test_what_is_listed_here_is_there_and_needed():
     assert {place for place in ALLOWED if not (PACKAGE / place).exists()} <= later
 
 
+# What the tests do without; `make test-learn` installs it.
+TOO_LARGE = {"torch"}
+
+
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_an_extra_brings_the_modules_it_is_said_to_bring(extra: str):
     origins = packages_distributions()
     modules = EXTRAS[extra].modules
-    assert {module for module in modules if module not in origins} == set(), "not installed here"
+    assert {module for module in modules if module not in origins} <= TOO_LARGE, "not installed here"
+    modules = [module for module in modules if module in origins]
     for module in modules:
         assert {canonical(name) for name in origins[module]} & distributions(extra), module
     brought = {canonical(name) for module in modules for name in origins[module]}

@@ -178,10 +178,6 @@ async def _sure_after_a_fault(
     self._announce(live, draft, asker)
 
 
-async def _concludes_in_the_middle(self: LiveTable) -> None:
-    return
-
-
 def _poisoned(stored: Any) -> Table:
     try:
         return RESTORED(stored)
@@ -265,16 +261,10 @@ DEFECTS = (
         ("told before it is stored", "an error of the server", *ASTRAY),
     ),
     Defect(
-        "a save is told of while others read it",
-        _replaced(LiveTable, "concluded", _concludes_in_the_middle),
-        ASTRAY,
-        theme="connections",
-    ),
-    Defect(
         "a save is forgotten whose waiter is gone",
         _replaced(TableService, "_store", _not_finished),
         ASTRAY,
-        theme="connections",
+        seeds=300,
     ),
     Defect(
         "a save is forgotten whose answer is lost",

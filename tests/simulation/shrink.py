@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from .plan import Case, Step
+from .plan import Case
 
 Fails = Callable[[Case], str | None]
 # So often a case is tried.
@@ -70,16 +70,12 @@ def _simpler(case: Case) -> Iterator[Callable[[Case], Case]]:
 
 def _plainer_steps(case: Case, same: Callable[[Case], bool]) -> Case:
     """Steps at whole seconds, of the first person, with the first choice."""
-    for number, step in enumerate(case.steps):
-        for plain in (
-            Step(1.0, step.what, 0, 0, step.seconds),
-            replace(case.steps[number], after=1.0),
-            replace(case.steps[number], number=0),
-            replace(case.steps[number], who=0),
-        ):
-            if plain == case.steps[number]:
+    for place in range(len(case.steps)):
+        for changes in ({"after": 1.0, "who": 0, "number": 0}, {"after": 1.0}, {"number": 0}, {"who": 0}):
+            plain = replace(case.steps[place], **changes)
+            if plain == case.steps[place]:
                 continue
-            steps = (*case.steps[:number], plain, *case.steps[number + 1 :])
+            steps = (*case.steps[:place], plain, *case.steps[place + 1 :])
             if same(replace(case, steps=steps)):
                 case = replace(case, steps=steps)
     return case

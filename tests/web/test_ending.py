@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -92,7 +93,10 @@ def test_what_comes_next_is_offered(hands: Hands, button: str) -> None:
 def reviewed(hands: Hands, values: list[dict[str, Any]]) -> None:
     """Three moves of halma, a resignation, and a review that says this of them."""
     hands.page.route(
-        "**/analysis", lambda route: route.fulfill(json={"state": "ready", "done": 3, "total": 3, "values": values})
+        "**/analysis",
+        lambda route: route.fulfill(
+            json={"state": "ready", "done": 4, "total": 4, "values": values, "lost_most": [1, 3]}
+        ),
     )
     hands.sit(hands.server.table("halma", options={"first": "A"}))
     for move in ("e2-f3", "l15-k14", "d2-e2"):
@@ -105,19 +109,28 @@ def reviewed(hands: Hands, values: list[dict[str, Any]]) -> None:
     hands.page.wait_for_selector(".chart .curve")
 
 
+def value(
+    ply: int, chances: list[float], line: list[str], loss: float | None = None, better: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What a server says of a position."""
+    told = {"ply": ply, "scores": [0, 0], "chances": chances, "remaining": [30, None], "line": line}
+    return told | {"loss": loss, "better": list(better)}
+
+
 # Blue loses 30 of 100 by its first move, red nothing by its own, blue 10 by the last.
 VALUES = [
-    {"ply": 0, "scores": [0, 0], "chances": [0.5, 0.5], "line": ["d3-e4"]},
-    {"ply": 1, "scores": [0, 0], "chances": [0.2, 0.8], "line": ["l15-k14"]},
-    {"ply": 2, "scores": [0, 0], "chances": [0.2, 0.8], "line": ["f3-g4"]},
-    {"ply": 3, "scores": [0, 0], "chances": [0.1, 0.9], "line": []},
+    value(0, [0.5, 0.5], ["d3-e4"]),
+    value(1, [0.2, 0.8], ["l15-k14"], 0.3, ["d3-e4"]),
+    value(2, [0.2, 0.8], ["f3-g4"], 0.0),
+    value(3, [0.1, 0.9], [], 0.1, ["f3-g4"]),
 ]
 
 
 def test_the_moves_that_lost_most_are_named_with_what_was_better(hands: Hands) -> None:
     reviewed(hands, VALUES)
     worst = hands.page.locator(".worst button")
-    assert worst.all_inner_texts() == ["Move 1, Blue: 30 % lost", "Move 3, Blue: 10 % lost"]
+    assert worst.all_inner_texts() == ["1. A e2-f3", "3. A d2-e2"]
+    assert "Lost 30 % of the chance to win. Better: d3-e4" in hands.page.inner_text(".worst")
     worst.first.click()
     hands.page.wait_for_selector('.best:has-text("Best: d3-e4")')
     assert hands.pieces().get("e2") == "A" and "f3" not in hands.pieces()
@@ -130,7 +143,7 @@ def test_a_tap_on_the_curve_goes_there_and_one_plays_on_from_there(hands: Hands)
     box = hands.page.locator(".chart svg").bounding_box()
     assert box is not None
     hands.page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
-    hands.page.wait_for_selector('.best:has-text("After move 1.")')
+    hands.page.wait_for_selector('.told:has-text("After move 1.")')
     before = hands.page.url
     hands.page.click("dialog [data-action=continue]")
     hands.page.wait_for_function("before => location.href !== before", arg=before)

@@ -155,6 +155,7 @@ def test_a_puzzle_is_solved_with_hints(somebody: Somebody) -> None:
         word = hands.page.locator(".status .word")
         expect(word).to_contain_text("Hint:")
         move = word.inner_text().split("Hint: ")[1].split(".")[0]
+        hands.unfold("typing")
         hands.page.fill("#typed", move)
         hands.page.press("#typed", "Enter")
         hands.wait_for_ply(ply + 1)

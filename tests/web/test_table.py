@@ -130,6 +130,11 @@ def test_the_move_that_lost_most_is_named_and_shown(hands: Hands, server: Server
     hands.act("analysis")
     hands.page.wait_for_selector(".worst li:has-text('Lost 100 % of the chance to win. Better: m5-n1')")
     hands.page.click(".worst button")
+    # It leads to the position before the move, where the better one is drawn.
+    hands.page.wait_for_selector(".told:has-text('After move 0.')")
+    assert hands.pieces()["m5"] == "A"
+    assert hands.page.get_attribute(".layer.glow use", "data-cell") == "m5"
+    hands.page.press(".chart input", "ArrowRight")
     hands.page.wait_for_selector(".told:has-text('After move 1.')")
     assert hands.pieces()["l5"] == "A"
     rows = [row.inner_text().split("\t") for row in hands.page.locator(".odds tr").all()]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from halma.engine.learn.gate import GateScore
-    from halma.engine.learn.loop import LoopPlan, Tell, Told
+    from halma.engine.learn.loop import LoopPlan, Tell, LoopProgress
     from halma.engine.learn.run import LearningRun
     from halma.words import Words
 
@@ -228,7 +228,7 @@ def _telling(screen: Screen) -> Generator[Tell]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         tasks: dict[tuple[str, int], Any] = {}
 
-        def tell(told: Told) -> None:
+        def tell(told: LoopProgress) -> None:
             key = told.step, told.generation
             if key not in tasks:
                 tasks[key] = progress.add_task("", total=told.wanted)
@@ -237,7 +237,7 @@ def _telling(screen: Screen) -> Generator[Tell]:
         yield tell
 
 
-def _described(words: Words, told: Told) -> str:
+def _described(words: Words, told: LoopProgress) -> str:
     head = words.text("Generation {number}", number=told.generation)
     if told.progress is not None:
         return f"{head}: " + words.text("loss {loss}", loss=f"{told.progress.unseen:.4f}")

@@ -20,7 +20,7 @@ PLAYING, TRAINING, GATING = "selfplay", "train", "gate"
 
 
 @dataclass(frozen=True)
-class Told:
+class LoopProgress:
     """How far a step has got."""
 
     step: str
@@ -33,7 +33,7 @@ class Told:
     score: GateScore | None = None
 
 
-Tell = Callable[[Told], None]
+Tell = Callable[[LoopProgress], None]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class LoopPlan:
 def play_step(run: LearningRun, cluster: Cluster, generation: int, plan: LoopPlan, tell: Tell) -> None:
     """Play the games of a generation."""
     for done in self_play(run, cluster, generation, plan.games, plan.play, plan.seed):
-        tell(Told(PLAYING, generation, done, plan.games))
+        tell(LoopProgress(PLAYING, generation, done, plan.games))
 
 
 def train_step(run: LearningRun, generation: int, plan: LoopPlan, tell: Tell) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def train_step(run: LearningRun, generation: int, plan: LoopPlan, tell: Tell) ->
     schooling = Schooling(**plan.schooling, seed=plan.seed)
 
     def told(one: EpochReport) -> None:
-        tell(Told(TRAINING, generation, one.epoch, one.epochs, progress=one))
+        tell(LoopProgress(TRAINING, generation, one.epoch, one.epochs, progress=one))
 
     return train(run, generation, schooling, told)
 
@@ -75,7 +75,7 @@ def gate_step(
     score = GateScore(run.layout.seats)
     name, rival_net = rival
     for score in gate(run, cluster, run.read(run.net_file(generation)), rival_net, plan.gate, plan.seed):
-        tell(Told(GATING, generation, len(score.points), plan.gate.games, score=score))
+        tell(LoopProgress(GATING, generation, len(score.points), plan.gate.games, score=score))
     low, high = score.interval
     result: dict[str, Any] = {
         "rival": name if rival_net is None else f"{name} {checksum(rival_net)}",

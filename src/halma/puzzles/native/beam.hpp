@@ -74,7 +74,7 @@ class Beam {
         double moves_of_each = most_moves;
         for (std::size_t begin = 0; begin < level_.size();) {
             if (stop()) return false;
-            const double room = std::min<double>(width_, most_waiting() - size()) / moves_of_each;
+            const double room = static_cast<double>(std::min(width_, most_waiting() - size())) / moves_of_each;
             const auto positions = static_cast<std::size_t>(std::clamp(room, 16.0, most_in_a_round));
             const std::size_t end = std::min(level_.size(), begin + positions);
             expand(crew, begin, end);

@@ -3,6 +3,7 @@
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./position.js").Engine} Engine */
 /** @typedef {import("../protocol/messages.js").StateFact} StateFact */
+/** @typedef {Omit<Required<StateFact>, "hinted"> & {hinted?: boolean}} Facts everything but what is so at few tables */
 /** @typedef {import("../protocol/messages.js").TableView} TableView */
 /** @typedef {import("../protocol/messages.js").TableFact} TableFact */
 /** @typedef {import("../protocol/messages.js").Summary} Summary */
@@ -39,7 +40,7 @@ function outcomeFact({ stored, position }) {
   return ending ? { ...ending, drawn: false, ...position.tally() } : position.outcome();
 }
 
-/** How a table stands, by name of the fact. @param {Table} table @returns {Required<StateFact>} */
+/** How a table stands, by name of the fact. @param {Table} table @returns {Facts} */
 export function factsOf(table) {
   const { position, over, stored } = table;
   const { now } = position;
@@ -70,11 +71,11 @@ export function factsOf(table) {
     thinking: table.machine !== null,
     waiting: false,
     seed: null,
-    hinted: stored.hinted ?? false,
+    ...(stored.hinted ? { hinted: true } : {}),
   };
 }
 
-/** The facts that are otherwise than before. @param {Required<StateFact>} before @param {Required<StateFact>} after */
+/** The facts that are otherwise than before. @param {Facts} before @param {Facts} after */
 export function changedFacts(before, after) {
   const changed = Object.entries(after).filter(
     ([name, fact]) => JSON.stringify(fact) !== JSON.stringify(/** @type {any} */ (before)[name]),
@@ -157,7 +158,7 @@ export function viewOf(table, engine, words, puzzle, now) {
     can_redo: facts.redo > 0,
     thinking: facts.thinking,
     waiting: false,
-    hinted: facts.hinted,
+    hinted: stored.hinted ?? false,
     rematch: null,
     position: stored.position ?? "",
     now,
@@ -170,7 +171,7 @@ export function viewOf(table, engine, words, puzzle, now) {
   };
 }
 
-/** Everybody at the table. @param {Table} table @param {Engine} engine @param {Words} words @param {Required<StateFact>} facts @returns {TableView["seats"]} */
+/** Everybody at the table. @param {Table} table @param {Engine} engine @param {Words} words @param {Facts} facts @returns {TableView["seats"]} */
 function seatViews(table, engine, words, facts) {
   const { letters } = table.position.choice.rules;
   const { parts } = words.game(table.stored.game);
