@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from halma.engine.learn.gate import GateScore
-    from halma.engine.learn.loop import LoopPlan, Tell, LoopProgress
+    from halma.engine.learn.loop import LoopPlan, LoopProgress, Tell
     from halma.engine.learn.run import LearningRun
     from halma.words import Words
 
