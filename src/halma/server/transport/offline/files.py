@@ -77,8 +77,8 @@ def build(days: int = DAYS) -> dict[str, bytes]:
 
 
 def page_files() -> dict[str, bytes]:
-    """The modules, styles and icons of the page."""
-    paths = (path for pattern in ("*.js", "*.css") for path in STATIC.rglob(pattern))
+    """The modules, styles, fonts (with their licences) and icons of the page."""
+    paths = (path for pattern in ("*.js", "*.css", "*.woff2", "*-licence.txt") for path in STATIC.rglob(pattern))
     files = {path.relative_to(STATIC.parent).as_posix(): path.read_bytes() for path in paths}
     del files[f"static/{SERVICE_WORKER}"]
     return files | {f"static/icon-{size}.png": icon(size) for size in ICON_SIZES}
