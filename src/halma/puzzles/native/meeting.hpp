@@ -160,6 +160,8 @@ class Meetings {
 
 // The way through the middle: forward, perhaps one move between, then the other beam's line backwards.
 inline std::optional<std::vector<Move>> meet(const Beam& forward, const Beam& backward, const BySite<Site>& turn) {
+    // A beam that has come to its end has no last level any more, and needs no other one.
+    if (forward.solution() || backward.solution()) return {};
     const std::size_t ahead = forward.depth(), back = backward.depth();
     struct Attempt {
         const std::vector<BeamEntry>& first;
