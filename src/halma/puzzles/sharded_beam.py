@@ -218,7 +218,9 @@ class ShardedBeam:
         return moves
 
     def meet(self, other: ShardedBeam, turn: Sequence[int]) -> Line | None:
-        """The way through the middle, where this beam meets the other one turned."""
+        """The way through the middle, where this beam meets the other one turned; none after the end of one."""
+        if self._solution is not None or other._solution is not None:
+            return None
         for depth, apart in ((self.depth - 1, True), (self.depth, False), (self.depth, True)):
             met = self._met(depth, other, turn, apart)
             if met is None:
