@@ -113,6 +113,12 @@ class Hands:
     def act(self, name: str) -> None:
         self.page.click(f"[data-action={name}]")
 
+    def resign(self) -> None:
+        """Give the game up, and confirm it."""
+        self.act("more")
+        self.page.click("dialog [data-action=resign]")
+        self.page.click("dialog .primary")
+
     def some_move(self, dice: random.Random) -> None:
         """Any move that the page offers."""
         ply, open_spots = self.ply, self.reachable()

@@ -71,9 +71,7 @@ def test_the_longest_chain_is_told_and_shown_again(hands: Hands, server: Server)
     path = hands.page.get_attribute(".layer.trail .way path", "d") or ""
     hops = path.count("L")
     assert hops >= 3
-    hands.act("more")
-    hands.page.click("dialog [data-action=resign]")
-    hands.page.click("dialog .primary")
+    hands.resign()
     hands.wait_until_over()
     assert f"Longest chain: {hops} hops, in move 1." in hands.page.inner_text(".chain")
     hands.act("chain")
@@ -101,9 +99,7 @@ def reviewed(hands: Hands, values: list[dict[str, Any]]) -> None:
     hands.sit(hands.server.table("halma", options={"first": "A"}))
     for move in ("e2-f3", "l15-k14", "d2-e2"):
         hands.move(move)
-    hands.act("more")
-    hands.page.click("dialog [data-action=resign]")
-    hands.page.click("dialog .primary")
+    hands.resign()
     hands.wait_until_over()
     hands.act("analysis")
     hands.page.wait_for_selector(".chart .curve")

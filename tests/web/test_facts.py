@@ -200,9 +200,7 @@ def test_everybody_here_has_a_name_of_their_own(hands: Hands, server: Server) ->
 @pytest.mark.parametrize(("game", "dice"), [("halma", False), ("dice", True)])
 def test_the_seed_of_the_dice_is_told_where_there_are_dice(hands: Hands, server: Server, game: str, dice: bool) -> None:
     hands.sit(server.table(game, options={"first": "A"}))
-    hands.act("more")
-    hands.page.click("dialog [data-action=resign]")
-    hands.page.click("dialog .primary")
+    hands.resign()
     hands.wait_until_over()
     hands.act("more")
     assert ("Dice seed" in hands.page.inner_text("dialog")) is dice
@@ -218,9 +216,7 @@ def test_the_title_says_whose_turn_it_is(somebody: Somebody, server: Server, lan
     made = server.table("halma", options={"first": "A"}, seats=[{"kind": "here"}, {"kind": "computer", "level": 1}])
     hands.sit(made)
     assert hands.page.title() == f"{words['status.yours']} – Halma"
-    hands.act("more")
-    hands.page.click("dialog [data-action=resign]")
-    hands.page.click("dialog .primary")
+    hands.resign()
     hands.wait_until_over()
     assert hands.page.title() == f"{words['title.over']} – Halma"
 

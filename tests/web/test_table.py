@@ -105,9 +105,7 @@ def test_a_finished_game_is_analysed(hands: Hands, server: Server) -> None:
     hands.sit(table(server, "dutch"))
     for move in ("a2-a3", "a8-a7", "b2-b3"):
         hands.move(move)
-    hands.act("more")
-    hands.page.click("dialog [data-action=resign]")
-    hands.page.click("dialog .primary")
+    hands.resign()
     hands.wait_until_over()
     hands.act("analysis")
     hands.page.wait_for_selector(".chart .curve")
